@@ -22,7 +22,7 @@ import { refuseCompressedBodies } from './transport/compressed-bodies.ts';
 import { compressLists } from './transport/compression.ts';
 import { closeAfterEarlyAnswers } from './transport/early-answers.ts';
 import { headersFor } from './transport/http-headers.ts';
-import { HTTP_LIMITS } from './transport/http-limits.ts';
+import { HTTP_LIMITS, PARAM_MAX_LENGTH } from './transport/http-limits.ts';
 import { httpLog } from './transport/http-log.ts';
 import { answerUnknownPaths } from './transport/known-paths.ts';
 import type { Listener } from './transport/listener.ts';
@@ -47,9 +47,6 @@ export type ServerOptions = CellServerOptions &
     /** Absent or null for a service with one cell. */
     cells?: ServedCells | null;
   };
-
-/** A page token has 64 characters. */
-const PARAM_MAX_LENGTH = 128;
 
 function createServer(app: App, options: CellServerOptions): FastifyInstance {
   const { trusted_proxies, listener } = options;

@@ -41,7 +41,7 @@ export type SinceChange = {
 export type SinceBody = { since: string; data: SinceRow[]; changes: SinceChange[] };
 
 /** Of the settings that colleagues changed; the audit trail has all. */
-const CHANGES_SHOWN = 5;
+export const CHANGES_SHOWN = 5;
 
 const plain = (kind: SinceKind, count: number): SinceRow => ({
   kind,

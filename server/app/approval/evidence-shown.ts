@@ -43,7 +43,7 @@ export type TradeShown = {
   state_after: string;
 };
 
-const MOST_SHOWN = 5;
+export const EVIDENCE_LINES_SHOWN = 5;
 
 const sizeOf = ({ amount_cents }: EvidenceLine): bigint =>
   amount_cents < 0n ? -amount_cents : amount_cents;
@@ -53,8 +53,8 @@ const byAge = (a: EvidenceLine, b: EvidenceLine): number => a.booked_at - b.book
 
 /** The lines that are shown of many. */
 export const firstShown = (lines: readonly EvidenceLine[]) => ({
-  largest: lines.toSorted(bySize).slice(0, MOST_SHOWN),
-  oldest: lines.toSorted(byAge).slice(0, MOST_SHOWN),
+  largest: lines.toSorted(bySize).slice(0, EVIDENCE_LINES_SHOWN),
+  oldest: lines.toSorted(byAge).slice(0, EVIDENCE_LINES_SHOWN),
 });
 
 export type EvidenceLineBody = {

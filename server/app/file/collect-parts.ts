@@ -74,10 +74,10 @@ export type FindAccount = (head: PartHead) => FileAccount | { readonly problem: 
 
 export const STATEMENT_MAX_ROWS = 200_000;
 /** Ten years of one account's days, or a month of a hundred accounts. */
-const STATEMENT_MAX_PARTS = 5_000;
+export const STATEMENT_MAX_PARTS = 5_000;
 /** A file with more errors is the wrong file, or is read with the wrong profile. */
-const MAX_ERRORS = 1_000;
-const MAX_WARNINGS = 100;
+export const STATEMENT_MAX_ERRORS = 1_000;
+export const STATEMENT_MAX_WARNINGS = 100;
 
 /** By day; an opening balance belongs to the day of the first line, whatever date it carries. */
 function daysOf(balances: readonly StatementBalance[], first_day: string | null): DayBalance[] {
@@ -269,16 +269,19 @@ export class PartCollector implements StatementSink {
 
   wrong(line: number, message: string): void {
     this.#errors.push({ line, message });
-    if (this.#errors.length < MAX_ERRORS) return;
+    if (this.#errors.length < STATEMENT_MAX_ERRORS) return;
     const [first] = this.#errors;
     const example = `the first, in line ${first?.line ?? 1}: ${first?.message ?? ''}`;
-    throw new UnreadableStatement(`the file has ${MAX_ERRORS} wrong rows or more; ${example}`, {
-      line,
-    });
+    throw new UnreadableStatement(
+      `the file has ${STATEMENT_MAX_ERRORS} wrong rows or more; ${example}`,
+      {
+        line,
+      },
+    );
   }
 
   warn(line: number, message: string): void {
-    if (this.#warnings.length < MAX_WARNINGS) this.#warnings.push({ line, message });
+    if (this.#warnings.length < STATEMENT_MAX_WARNINGS) this.#warnings.push({ line, message });
   }
 
   collected(): Collected {

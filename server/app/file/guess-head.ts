@@ -57,7 +57,7 @@ export type StatementGuess = {
 
 const DELIMITERS: readonly StatementProfile['delimiter'][] = [',', ';', '\t', '|'];
 export const MOST_SAMPLE_ROWS = 200;
-const MOST_SHOWN = 5;
+export const SAMPLE_LINES_SHOWN = 5;
 
 type Escape = StatementProfile['quote_escape'];
 
@@ -100,7 +100,7 @@ function headText(head: Uint8Array, encoding: string): string {
 }
 
 const shown = ({ lines }: Trial, first: readonly number[] = []): GuessedLine[] =>
-  [...new Set([...first, ...lines.keys()])].slice(0, MOST_SHOWN).flatMap((at) => {
+  [...new Set([...first, ...lines.keys()])].slice(0, SAMPLE_LINES_SHOWN).flatMap((at) => {
     const line = lines[at];
     if (line === undefined) return [];
     const moment = new Date(line.booked_at).toISOString();

@@ -77,11 +77,11 @@ const debtTotalBody = ({ owed_cents, ...total }: DebtTotal) => ({
 
 export type DebtTotalBody = ReturnType<typeof debtTotalBody>;
 
-const MOST_DEBTS = 100;
+export const DEBTS_LISTED = 100;
 
 async function listDebts(app: App) {
   const { db } = app.store;
-  const [found, totals] = await Promise.all([selectDebts(db, MOST_DEBTS), readDebtTotals(db)]);
+  const [found, totals] = await Promise.all([selectDebts(db, DEBTS_LISTED), readDebtTotals(db)]);
   const merchants = [...new Set(found.map(({ merchant_id }) => merchant_id))];
   const refunds = await readSentRefunds(db, merchants);
   const now = serviceTime(app);

@@ -33,7 +33,7 @@ export function filterOf(app: App, rule: LineRule, status: LineStatus | null): L
 
 export const PAGE = 500;
 const MOST_TRIED = 5_000;
-const MOST_SHOWN = 20;
+export const TRIED_LINES_SHOWN = 20;
 
 export type RuleTrial = {
   rule: LineRuleBody;
@@ -84,7 +84,7 @@ export async function tryLineRule(
   const tried = is_new ? await changeSetting(app, operator, try_line_rule, request) : rule;
   if (isRefusal(tried)) return tried;
   const shown = (records: readonly LineRecord[]) =>
-    bankLineBodies(app, records.slice(0, MOST_SHOWN));
+    bankLineBodies(app, records.slice(0, TRIED_LINES_SHOWN));
   const statuses = found.map(({ outcome }) => outcome.status);
   const by_status: RuleTrial['by_status'] = {};
   for (const status of statuses) by_status[status] = (by_status[status] ?? 0) + 1;

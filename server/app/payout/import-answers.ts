@@ -27,7 +27,7 @@ export type AnswersResult = Record<AnswerEffect, number> & {
   answers_left_out: number;
 };
 
-const MOST_LISTED = 1_000;
+export const PAYOUT_ANSWERS_LISTED = 1_000;
 
 function refuseFile({ line, message }: { line: number; message: string }): Refusal {
   return refuse('statement_invalid', `Nothing was imported. Line ${line}: ${message}.`, {
@@ -93,7 +93,7 @@ export async function importPayoutAnswers(
   });
   const first = applied.filter(({ effect }) => WAITS.includes(effect));
   const others = applied.filter(({ effect }) => !WAITS.includes(effect));
-  const answers = [...first, ...others].slice(0, MOST_LISTED);
+  const answers = [...first, ...others].slice(0, PAYOUT_ANSWERS_LISTED);
   const statuses = new Set(file.answers.map(({ status }) => status));
   const not_understood = [...statuses].filter((status) => !isKnownStatus(status));
   const answers_left_out = applied.length - answers.length;

@@ -13,12 +13,12 @@ export type MadeProofBody = {
   problems: string[];
 };
 
-const MOST_PROBLEMS = 100;
+export const DAY_PROBLEMS_SHOWN = 100;
 
 export async function makeProofNow(app: App, operator: OperatorCaller): Promise<MadeProofBody> {
   const made = await makeProof(app, operatorActor(operator));
   if (made.kind === 'refused') {
-    const problems = made.problems.slice(0, MOST_PROBLEMS);
+    const problems = made.problems.slice(0, DAY_PROBLEMS_SHOWN);
     return { outcome: 'refused', number: null, day: null, hash: null, problems };
   }
   const { number, day, hash } = summaryOf(made.proof);

@@ -28,7 +28,7 @@ export type BooksCheck = {
   problems: string[];
 };
 
-const MOST_PROBLEMS = 100;
+export const BOOK_PROBLEMS_SHOWN = 100;
 
 type Done = CheckedTail & { resumed: Resumed | null };
 
@@ -112,7 +112,7 @@ export async function verifyBooks(
     ? await verifySince(app, newest, tell)
     : await verifyAll(app, boundaries, tell, is_anew);
   const left_out = continues ? leftOut(newest) : [];
-  const problems = done.problems.slice(0, MOST_PROBLEMS);
+  const problems = done.problems.slice(0, BOOK_PROBLEMS_SHOWN);
   const result = { problem_count: problems.length, is_whole: !continues };
   await recordBooksCheck(app.store.db, 'verify', result, serviceTime(app));
   return {

@@ -57,7 +57,7 @@ export function namedTally(tally: AccountTally, { type, name, number }: Receivin
 }
 
 /** As many as a feed may send at once; more would not be read, and each costs time. */
-const MOST_LISTED = 1_000;
+export const STATEMENT_LINES_LISTED = 1_000;
 
 /** Money without a trade, and trades that received another amount. */
 const waitsForSomebody = ({ status, reason }: TakenLineBody) =>
@@ -108,7 +108,7 @@ export class ImportTally {
     if (isMarked(body)) this.counts.bank_id_shared += 1;
     this.#addAmount(taken, status);
     const list = waitsForSomebody(body) || isMarked(body) ? this.#waiting : this.#others;
-    if (list.length < MOST_LISTED) list.push(bodyOf(line, taken));
+    if (list.length < STATEMENT_LINES_LISTED) list.push(bodyOf(line, taken));
   }
 
   /** A line that was not taken: it waits, or a person has said that it repeats others. */
@@ -142,7 +142,7 @@ export class ImportTally {
 
   /** Of a long statement a choice: lines that wait for a person come first, in the file's order. */
   listed() {
-    const all = [...this.#waiting, ...this.#others].slice(0, MOST_LISTED);
+    const all = [...this.#waiting, ...this.#others].slice(0, STATEMENT_LINES_LISTED);
     const lines = all.toSorted((a, b) => a.line - b.line);
     return { lines, lines_left_out: this.total - lines.length };
   }

@@ -15,7 +15,7 @@ export type UnconfirmedLine = {
   trade_id: string | null;
 };
 
-const MOST_LISTED = 200;
+export const UNCONFIRMED_LINES_LISTED = 200;
 
 /** Of the days of the file's statements, account by account. */
 export async function listUnconfirmed(app: App, parts: readonly StatementPart[]) {
@@ -26,10 +26,10 @@ export async function listUnconfirmed(app: App, parts: readonly StatementPart[])
     const days = daysOfParts(own);
     if (days === null) continue;
     const { db, cipher } = app.store;
-    const { lines, count } = await readUnconfirmed(db, cipher, days, MOST_LISTED);
+    const { lines, count } = await readUnconfirmed(db, cipher, days, UNCONFIRMED_LINES_LISTED);
     unconfirmed += count;
     for (const { line, outcome } of lines) {
-      if (unconfirmed_lines.length >= MOST_LISTED) break;
+      if (unconfirmed_lines.length >= UNCONFIRMED_LINES_LISTED) break;
       unconfirmed_lines.push({
         id: line.bank_line_id,
         receiving_account_id: line.receiving_account_id,

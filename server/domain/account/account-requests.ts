@@ -15,6 +15,7 @@ import { textField } from '../request/text-fields.ts';
 import { currencyField, typeField } from '../request/word-fields.ts';
 import { namesFilter } from '../search/name-search.ts';
 import { LIMITS } from '../service/limits.ts';
+import { LINE_PATTERN } from '../values/text.ts';
 
 const LAST_MINUTE = 24 * 60 - 1;
 const DAY_SUM_MAX = 10 ** 15;
@@ -81,7 +82,12 @@ export const CREATE_ACCOUNT = requestShape(
 
 /** Named in the reference, so that the answer can say why it cannot be changed. */
 const fixed = customField<undefined>(
-  { type: 'string', description: 'Cannot be changed: refused' },
+  {
+    type: 'string',
+    maxLength: LIMITS.name_max_length,
+    pattern: LINE_PATTERN,
+    description: 'Cannot be changed: refused',
+  },
   'optional',
   (given, field, notes) => {
     if (given !== undefined) notes.wrong(field, 'not_allowed', 'never changes');

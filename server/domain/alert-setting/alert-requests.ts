@@ -30,6 +30,7 @@ import {
 } from '../request/request-shape.ts';
 import { rawTextField, textField, uuidField, webAddressField } from '../request/text-fields.ts';
 import { choiceField } from '../request/word-fields.ts';
+import { LINE_PATTERN } from '../values/text.ts';
 import { URL_MAX_LENGTH } from '../values/web-address.ts';
 
 /** No notice is sent of an alert that is only rising. */
@@ -101,6 +102,8 @@ function changeOf(kind: AttentionKind, { threshold, enabled }: Given): KindChang
   };
 }
 
+const MOST_THRESHOLD = Math.max(...Object.values(THRESHOLD_MOST));
+
 const KINDS_RULE = `must be a list of at most ${ATTENTION_KINDS.length} kinds`;
 
 const kindChanges = customField<readonly KindChange[]>(
@@ -110,7 +113,13 @@ const kindChanges = customField<readonly KindChange[]>(
       type: 'object',
       properties: {
         kind: { type: 'string', enum: ATTENTION_KINDS },
-        threshold: { type: 'integer', or_null: true, minimum: 1, description: 'Null: the default' },
+        threshold: {
+          type: 'integer',
+          or_null: true,
+          minimum: 1,
+          maximum: MOST_THRESHOLD,
+          description: 'Null: the default',
+        },
         enabled: { type: 'boolean', description: 'False: no alerts of this kind' },
       },
       required: ['kind'],
@@ -174,7 +183,7 @@ export function checkAddress(channel: AlertChannel, address: string | undefined,
   if (address !== undefined) ADDRESSES[channel].readGiven(address, 'address', notes);
 }
 
-const raw = rawTextField(URL_MAX_LENGTH, 'A URL for callbacks, or an e-mail address');
+const raw = rawTextField(URL_MAX_LENGTH, 'A URL for callbacks, or an e-mail address', LINE_PATTERN);
 const address = field<string, 'addressProblem'>(raw.told, raw.readGiven, ['addressProblem']);
 
 /** An empty list: all kinds. */

@@ -13,8 +13,10 @@ import {
   type ToldValue,
 } from '../request/request-shape.ts';
 import { type Row, rowsField } from '../request/row-fields.ts';
+import { TOLD_CURRENCY } from '../request/word-fields.ts';
+import { LIMITS } from '../service/limits.ts';
 import { isCurrency } from '../values/currency.ts';
-import { CURRENCY_RULE } from '../values/text.ts';
+import { ANY_PATTERN, CURRENCY_RULE } from '../values/text.ts';
 import { bandProblem, hasAmount } from './bands.ts';
 import { BAND_FIELDS, type BandField, type GivenBand } from './change-bands.ts';
 
@@ -26,13 +28,19 @@ export const FIND_PROPOSALS = queryShape({
   decided: flagFilter('Those that no longer wait, or those that do'),
 });
 
-const MOST_APPROVED = 200;
+export const MOST_APPROVED = 200;
 
 export const APPROVE_PROPOSALS = requestShape('ApproveProposals', {
   proposals: customField<readonly string[]>(
     {
       type: 'array',
-      items: { type: 'string', description: 'Id of a proposal' },
+      // One that is no id gets its own result, as one that is not known.
+      items: {
+        type: 'string',
+        maxLength: LIMITS.body_max_bytes,
+        pattern: ANY_PATTERN,
+        description: 'Id of a proposal',
+      },
       minItems: 1,
       maxItems: MOST_APPROVED,
     },
@@ -75,7 +83,7 @@ const BAND: ToldValue = {
   properties: {
     act: { type: 'string', enum: APPROVAL_ACTS },
     currency: {
-      type: 'string',
+      ...TOLD_CURRENCY,
       or_null: true,
       description: 'Default: every currency without a band of its own',
     },

@@ -3,7 +3,7 @@
 import { DIFFERENCE_BEARERS, LINE_ACTS, type LineAct } from '../record/bank-line.ts';
 import { noteField } from '../request/common-fields.ts';
 import { momentField } from '../request/moment-fields.ts';
-import { flagField } from '../request/number-fields.ts';
+import { EXACT, flagField } from '../request/number-fields.ts';
 import { PAYEE_FIELDS } from '../request/payee-fields.ts';
 import {
   customField,
@@ -20,7 +20,7 @@ import { type Row, rowsField } from '../request/row-fields.ts';
 import { uuidField } from '../request/text-fields.ts';
 import { MAX_LINE_CENTS } from '../values/money.ts';
 
-const MOST_PARTS = 50;
+export const LINE_PARTS_MOST = 50;
 
 const NOTED = {
   note: noteField('Why, in your words; stays with the line'),
@@ -38,6 +38,7 @@ const flag = (description: string) => withDefault(flagField(description), false)
 const difference_cents = customField<bigint | null>(
   {
     type: 'integer',
+    ...EXACT,
     description:
       'If the amounts differ: the line’s amount less the amount that the trade waits for, exactly',
   },
@@ -93,15 +94,17 @@ const assign = requestShape(
   },
 );
 
+const MOST_CENTS = Number(MAX_LINE_CENTS);
+
 const fits = (value: unknown) =>
-  Number.isSafeInteger(value) && Math.abs(Number(value)) <= Number(MAX_LINE_CENTS);
+  Number.isSafeInteger(value) && Math.abs(Number(value)) <= MOST_CENTS;
 
 const parts: Field<readonly bigint[]> = field(
   {
     type: 'array',
-    items: { type: 'integer' },
+    items: { type: 'integer', minimum: -MOST_CENTS, maximum: MOST_CENTS },
     minItems: 2,
-    maxItems: MOST_PARTS,
+    maxItems: LINE_PARTS_MOST,
     description: 'Amounts in minor units that add up to the line’s amount',
   },
   (value, name, notes) => {
@@ -109,8 +112,8 @@ const parts: Field<readonly bigint[]> = field(
       notes.wrong(name, 'type', 'must be a list of amounts in minor units');
       return undefined;
     }
-    if (value.length >= 2 && value.length <= MOST_PARTS) return value.map(BigInt);
-    notes.wrong(name, 'length', `must be 2 to ${MOST_PARTS} amounts`);
+    if (value.length >= 2 && value.length <= LINE_PARTS_MOST) return value.map(BigInt);
+    notes.wrong(name, 'length', `must be 2 to ${LINE_PARTS_MOST} amounts`);
     return undefined;
   },
 );

@@ -8,7 +8,8 @@ import {
   withDefault,
 } from '../request/request-shape.ts';
 import { rawTextField, textField } from '../request/text-fields.ts';
-import { choiceField } from '../request/word-fields.ts';
+import { choiceField, TOLD_LAYOUT } from '../request/word-fields.ts';
+import { ANY_PATTERN } from '../values/text.ts';
 
 export const FIND_STATEMENTS = queryShape({
   receiving_account_id: idFilter('Of one receiving account'),
@@ -24,7 +25,7 @@ const MAPPING_MAX_LENGTH = 8_192;
 
 /** What it may contain is a matter of the formats of files. */
 const mapping = optionalField(
-  rawTextField(MAPPING_MAX_LENGTH, 'Instead of `profile`: your own layout, as JSON'),
+  rawTextField(MAPPING_MAX_LENGTH, 'Instead of `profile`: your own layout, as JSON', ANY_PATTERN),
 );
 
 const sheet = (description: string) => optionalField(textField(NAME_MAX_LENGTH, description));
@@ -39,7 +40,7 @@ export const GUESS_STATEMENT = queryShape({
  */
 export function importShape(profiles: readonly string[], standard: string) {
   const told: ToldValue = {
-    type: 'string',
+    ...TOLD_LAYOUT,
     description: `The file is a CSV or workbook with these columns; default: \`${standard}\``,
   };
   return queryShape(

@@ -14,11 +14,13 @@ import { uuidField } from '../request/text-fields.ts';
 import { bookingDayProblem } from '../values/booking-day.ts';
 import { MAX_LINE_CENTS } from '../values/money.ts';
 import { SPACES, withoutSeparators } from '../values/separators.ts';
-import { MOMENT_RULE, textProblem, UTR_RULE } from '../values/text.ts';
+import { LINE_PATTERN, MOMENT_RULE, textProblem, UTR_RULE } from '../values/text.ts';
 import { normaliseUtr } from '../values/utr.ts';
 
-const MOST_LINES = 1000;
+export const TAKEN_LINES_MOST = 1000;
 const MOST_CENTS = Number(MAX_LINE_CENTS);
+/** A time with microseconds and its zone. */
+const BOOKED_MAX_LENGTH = 32;
 const WRONG_AMOUNT = `must be an integer other than 0, of at most ${MAX_LINE_CENTS}`;
 
 /** The texts of a line that may be absent: their greatest lengths and what they mean. */
@@ -38,6 +40,7 @@ const toldText = ([maxLength, description]: (typeof TEXTS)[TextName]): ToldValue
   type: 'string',
   or_null: true,
   maxLength,
+  pattern: LINE_PATTERN,
   description,
 });
 
@@ -50,7 +53,12 @@ const LINE: ToldValue = {
       maximum: MOST_CENTS,
       description: 'Negative: money went out, in minor units',
     },
-    booked_at: { type: 'string', description: 'ISO 8601 with its zone, or a day' },
+    booked_at: {
+      type: 'string',
+      maxLength: BOOKED_MAX_LENGTH,
+      pattern: LINE_PATTERN,
+      description: 'ISO 8601 with its zone, or a day',
+    },
     ...Object.fromEntries(Object.entries(TEXTS).map(([name, one]) => [name, toldText(one)])),
   },
   required: ['amount_cents', 'booked_at'],
@@ -107,9 +115,9 @@ function readLine(row: Row, at: string, notes: Notes, readBooked: ReadBooked, no
 type TakenLine = NonNullable<ReturnType<typeof readLine>>;
 
 function linesField(readBooked: ReadBooked): Field<readonly TakenLine[], 'now'> {
-  const rule = `must have from 1 to ${MOST_LINES} lines`;
+  const rule = `must have from 1 to ${TAKEN_LINES_MOST} lines`;
   const rows = rowsField(
-    { most: MOST_LINES, rule, description: `1 to ${MOST_LINES}` },
+    { most: TAKEN_LINES_MOST, rule, description: `1 to ${TAKEN_LINES_MOST}` },
     LINE,
     (row, at, notes) => {
       const { now } = notes.facts;

@@ -12,6 +12,7 @@ import {
 import { textField, webAddressField } from '../request/text-fields.ts';
 import { LIMITS } from '../service/limits.ts';
 import { normalisePhone } from '../values/phone.ts';
+import { URL_MAX_LENGTH } from '../values/web-address.ts';
 import { BRANDING_LIMITS } from './branding.ts';
 
 /** What each field means, in requests and answers. */
@@ -28,7 +29,7 @@ export const BRANDING_TOLD = {
 };
 
 const color = field<string>(
-  { type: 'string', pattern: '^#[0-9a-fA-F]{6}$', description: BRANDING_TOLD.color },
+  { type: 'string', maxLength: 7, pattern: '^#[0-9a-fA-F]{6}$', description: BRANDING_TOLD.color },
   (given, name, notes) => {
     const is_color = typeof given === 'string' && given.startsWith('#');
     if (is_color && parseColor(given) !== null) return given.toLowerCase();
@@ -41,7 +42,7 @@ const most = BRANDING_LIMITS.frame_ancestors_max;
 const origins = field<string[], 'originProblem'>(
   {
     type: 'array',
-    items: { type: 'string', description: 'An origin' },
+    items: { type: 'string', format: 'uri', maxLength: URL_MAX_LENGTH, description: 'An origin' },
     maxItems: most,
     description: BRANDING_TOLD.frame_ancestors,
   },

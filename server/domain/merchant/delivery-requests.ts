@@ -19,9 +19,16 @@ import { stringIn, uuidField } from '../request/text-fields.ts';
 import { choiceField } from '../request/word-fields.ts';
 import { EVENT_PATTERNS, typesOf } from './event-types.ts';
 
+const TYPE_MAX_LENGTH = Math.max(...EVENT_PATTERNS.map(({ length }) => length));
+
 /** The types that a filter names. */
 const ofType: Field<readonly string[]> = field(
-  { type: 'string', description: 'Of events of this type, as `deposit.completed` or `deposit.*`' },
+  {
+    type: 'string',
+    maxLength: TYPE_MAX_LENGTH,
+    pattern: '^[a-z]+\\.(?:[a-z]+|\\*)$',
+    description: 'Of events of this type, as `deposit.completed` or `deposit.*`',
+  },
   (value, name, notes) => {
     const pattern = stringIn(value, name, notes);
     if (pattern === undefined) return undefined;
@@ -36,6 +43,8 @@ const ofType: Field<readonly string[]> = field(
 const toEndpoint: Field<number> = field(
   {
     type: 'string',
+    maxLength: 7,
+    pattern: '^[0-9]{1,7}$',
     description: 'To the endpoint with this number; give `merchant_id` too',
   },
   (value, name, notes) => {

@@ -13,7 +13,7 @@ import {
   type ToldValue,
 } from '../request/request-shape.ts';
 import { textField } from '../request/text-fields.ts';
-import { currencyField } from '../request/word-fields.ts';
+import { currencyField, TOLD_CURRENCY } from '../request/word-fields.ts';
 import { namesFilter } from '../search/name-search.ts';
 import { LIMITS } from '../service/limits.ts';
 import { SHARED_CAPS } from './merchant-caps.ts';
@@ -146,7 +146,7 @@ export const UPDATE_MERCHANT = requestShape('UpdateMerchant', {
   name: optionalField(name),
   /** The present one may be repeated. */
   balance_currency: customField<string | undefined>(
-    { type: 'string', description: 'Never changes: another one is refused' },
+    { ...TOLD_CURRENCY, description: 'Never changes: another one is refused' },
     'optional',
     (given, field, notes) => {
       if (given === undefined || typeof given === 'string') return given;

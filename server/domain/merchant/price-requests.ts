@@ -3,7 +3,6 @@
 import type { Rate, Tariff } from '../record/merchant.ts';
 import { DIRECTIONS } from '../record/trade.ts';
 import { noteField } from '../request/common-fields.ts';
-
 import { integerWithin } from '../request/number-fields.ts';
 import {
   field,
@@ -14,13 +13,14 @@ import {
   type ToldValue,
 } from '../request/request-shape.ts';
 import { type Row, rowsField } from '../request/row-fields.ts';
+import { TOLD_CURRENCY, TOLD_TYPE } from '../request/word-fields.ts';
 import { LIMITS } from '../service/limits.ts';
 import { CURRENCIES, isCurrency } from '../values/currency.ts';
 import { PAYMENT_TYPE_RULE, paymentType } from '../values/payment-type.ts';
 import { parsePercent, parseRate } from '../values/rate.ts';
 import { CURRENCY_RULE } from '../values/text.ts';
 
-const MOST_ROWS = 1_000;
+export const PRICE_ROWS_MOST = 1_000;
 
 /** A text is never taken as a number, even if it contains one. */
 const numeric = (value: unknown) => (typeof value === 'number' ? value : '');
@@ -31,8 +31,8 @@ const isType = (value: unknown): value is string =>
 /** What a row's members are, as requests and answers tell it. */
 export const TARIFF_TOLD = {
   direction: { type: 'string', enum: DIRECTIONS },
-  type: { type: 'string', or_null: true, description: 'A payment type; null: any' },
-  currency: { type: 'string', or_null: true, description: 'ISO 4217 code; null: any' },
+  type: { ...TOLD_TYPE, or_null: true, description: 'A payment type; null: any' },
+  currency: { ...TOLD_CURRENCY, or_null: true, description: 'ISO 4217 code; null: any' },
   percent: { type: 'number', description: '0 to 100, at most 4 decimals: 1.5 = 1.5 %' },
 } as const satisfies Record<string, ToldValue>;
 
@@ -53,8 +53,8 @@ function readTariff(row: Row, at: string, notes: Notes): Tariff | undefined {
 
 const ROWS = {
   least: 0,
-  most: MOST_ROWS,
-  rule: `must have at most ${MOST_ROWS} rows`,
+  most: PRICE_ROWS_MOST,
+  rule: `must have at most ${PRICE_ROWS_MOST} rows`,
   list_rule: 'must be a list',
 } as const;
 
@@ -81,8 +81,8 @@ export const PUT_TARIFFS = requestShape(
 );
 
 export const RATE_TOLD = {
-  trade_currency: { type: 'string', description: 'ISO 4217 code' },
-  balance_currency: { type: 'string', description: 'ISO 4217 code' },
+  trade_currency: { ...TOLD_CURRENCY, description: 'ISO 4217 code' },
+  balance_currency: { ...TOLD_CURRENCY, description: 'ISO 4217 code' },
   rate: {
     type: 'number',
     description: 'Trade currency per one unit of the balance currency, at most 8 decimals',
@@ -120,6 +120,7 @@ export const PUT_RATES = requestShape('PutRates', {
         source: {
           type: 'string',
           maxLength: SOURCE_MAX_LENGTH,
+          pattern: SOURCE.source,
           description: '`operator` where absent',
         },
       },
@@ -134,7 +135,7 @@ export const PUT_RATES = requestShape('PutRates', {
 const currencies = field<readonly string[]>(
   {
     type: 'array',
-    items: { type: 'string' },
+    items: TOLD_CURRENCY,
     minItems: 1,
     maxItems: CURRENCIES.length,
     description: 'ISO 4217 codes in upper case; null: the default',

@@ -20,10 +20,10 @@ import {
 } from '../request/request-shape.ts';
 import { type Row, rowsField } from '../request/row-fields.ts';
 import { textField, uuidField } from '../request/text-fields.ts';
-import { choiceField, currencyField, typeField } from '../request/word-fields.ts';
+import { choiceField, currencyField, TOLD_LAYOUT, typeField } from '../request/word-fields.ts';
 import { LIMITS } from '../service/limits.ts';
 import { dayOf, dayStart } from '../values/day.ts';
-import { UTR_RULE, UUID_RULE } from '../values/text.ts';
+import { LINE_PATTERN, UTR_RULE, UUID_RULE } from '../values/text.ts';
 import { MOST_IN_PAYOUT_BATCH } from './payout-batch.ts';
 
 /** A pay-out that a request names. */
@@ -36,7 +36,7 @@ export type PayoutItem = {
 };
 
 /** As many as fit into a request's body. */
-const MOST_AT_ONCE = 400;
+export const PAYOUTS_AT_ONCE = 400;
 const UTR_TEXT_MAX = 100;
 
 function readExpected(value: unknown, name: string, notes: Notes) {
@@ -80,9 +80,9 @@ function itemsField(title: string, more: Readonly<Record<string, ToldValue>>) {
     title,
     additionalProperties: false,
   };
-  const rule = `must have from 1 to ${MOST_AT_ONCE} pay-outs`;
-  const description = `1 to ${MOST_AT_ONCE}`;
-  return rowsField({ most: MOST_AT_ONCE, rule, description }, row, readItem);
+  const rule = `must have from 1 to ${PAYOUTS_AT_ONCE} pay-outs`;
+  const description = `1 to ${PAYOUTS_AT_ONCE}`;
+  return rowsField({ most: PAYOUTS_AT_ONCE, rule, description }, row, readItem);
 }
 
 const payouts = itemsField('PayoutKey', {});
@@ -91,6 +91,7 @@ const paid = itemsField('PaidPayout', {
     type: 'string',
     or_null: true,
     maxLength: UTR_TEXT_MAX,
+    pattern: LINE_PATTERN,
     description: 'The bank’s number of the payment',
   },
 });
@@ -171,7 +172,9 @@ function execution(description: string): Field<string, 'now'> {
     notes.wrong(name, 'range', 'must be a day from today to 60 days ahead');
     return undefined;
   });
-  return field({ type: 'string', format: 'date', description }, day.readGiven, ['now']);
+  return field({ type: 'string', format: 'date', maxLength: 10, description }, day.readGiven, [
+    'now',
+  ]);
 }
 
 const BATCH_STATES = ['draft', 'exported'] as const;
@@ -247,7 +250,8 @@ const MAPPING_MAX = 8_192;
 function layoutFields(layouts: readonly string[]) {
   const names = layouts.map((name) => `\`${name}\``).join(', ');
   const layout = optionalField(choiceField(layouts));
-  const told: ToldValue = { type: 'string', description: `The layout of a bank: ${names}` };
+  const description = `The layout of a bank: ${names}`;
+  const told: ToldValue = { ...TOLD_LAYOUT, description };
   const mapping = textField(MAPPING_MAX, 'Instead of `layout`: your bank’s own layout, as JSON');
   return { layout: { ...layout, told }, mapping: optionalField(mapping) };
 }

@@ -16,7 +16,7 @@ import { REPORT_CYCLES } from './report-schedule.ts';
 import { REPORT_FORMATS } from './scheduled-report.ts';
 
 const NAME_MAX = 60;
-const RECIPIENTS_MAX = 20;
+export const REPORT_RECIPIENTS_MAX = 20;
 const ZONE_MAX = 64;
 const HOUR = { min: 0, max: 23 };
 const HOUR_DEFAULT = 6;
@@ -39,7 +39,7 @@ const callback_url = webAddressField(
 
 /** Each once. */
 const recipients = refinedField(
-  listField(RECIPIENTS_MAX, {
+  listField(REPORT_RECIPIENTS_MAX, {
     description: 'People who get it by e-mail: each must be allowed to export these trades',
     items: { type: 'string', format: 'uuid', description: 'A person' },
   }),

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../lib/durations.ts';
 import { PAYMENT_TYPES } from '../values/payment-type.ts';
 import { EMPTY_RULE } from '../values/text.ts';
 import { momentField } from './moment-fields.ts';
-import type { Bounds } from './number-fields.ts';
+import { type Bounds, EXACT } from './number-fields.ts';
 import {
   type Field,
   field,
@@ -72,7 +72,7 @@ export const integerFilter = (
   });
 
 function centsFilter(description: string) {
-  const told = { type: 'integer', description } as const;
+  const told = { type: 'integer', ...EXACT, description } as const;
   const cents: Field<bigint> = field(told, (value, name, notes) => {
     const given = stringIn(value, name, notes);
     if (given === undefined) return undefined;

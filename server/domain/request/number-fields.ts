@@ -29,9 +29,15 @@ function noteType(value: unknown, name: string, notes: Notes): undefined {
   return undefined;
 }
 
-/** Any whole number that JSON carries exactly. */
+/** The whole numbers that JSON carries exactly. */
+export const EXACT = {
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+} as const;
+
+/** Any of them. */
 export function integerField(description?: string, more: Partial<ToldValue> = {}): Field<number> {
-  const told: ToldValue = { type: 'integer', ...described(description), ...more };
+  const told: ToldValue = { type: 'integer', ...EXACT, ...described(description), ...more };
   return field(told, (value, name, notes) =>
     typeof value === 'number' && Number.isSafeInteger(value) ? value : noteType(value, name, notes),
   );

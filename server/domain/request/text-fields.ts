@@ -6,6 +6,7 @@ import {
   canonicalText,
   EMPTY_RULE,
   keyProblem,
+  LINE_PATTERN,
   lengthProblem,
   textProblem,
   UTR_RULE,
@@ -50,15 +51,19 @@ const toldText = (max: number, description: string | undefined, more: More): Tol
   ...more,
 });
 
+/** Of a text in which control characters are refused. */
+const toldLine = (max: number, description: string | undefined, more: More): ToldValue =>
+  toldText(max, description, { pattern: LINE_PATTERN, ...more });
+
 export function textField(max: number, description?: string, more: More = {}): Field<string> {
-  return field(toldText(max, description, more), (value, name, notes) =>
+  return field(toldLine(max, description, more), (value, name, notes) =>
     checked(value, name, notes, max, textProblem),
   );
 }
 
 /** An identifier in its canonical form: no invisible characters. */
 export function keyField(max: number, description?: string, more: More = {}): Field<string> {
-  return field(toldText(max, description, more), (value, name, notes) => {
+  return field(toldLine(max, description, more), (value, name, notes) => {
     const given = checked(value, name, notes, max, keyProblem);
     return given === undefined ? undefined : canonicalText(given);
   });
@@ -68,7 +73,7 @@ export function keyField(max: number, description?: string, more: More = {}): Fi
 export type SentKey = { readonly key: string; readonly as_sent: string | null };
 
 export function sentKeyField(max: number, description?: string): Field<SentKey> {
-  return field(toldText(max, description, {}), (value, name, notes) => {
+  return field(toldLine(max, description, {}), (value, name, notes) => {
     const given = checked(value, name, notes, max, keyProblem);
     if (given === undefined) return undefined;
     const canonical = canonicalText(given);
@@ -80,9 +85,9 @@ export function sentKeyField(max: number, description?: string): Field<SentKey> 
 export const searchedKeyField = (max: number, description?: string): Field<string> =>
   refinedField(textField(max, description), canonicalText);
 
-/** A text whose form is read by something else: only its length is checked here. */
-export function rawTextField(max: number, description: string): Field<string> {
-  return field(toldText(max, description, {}), (value, name, notes) => {
+/** A text whose form, `pattern`, is read by something else: only its length is checked here. */
+export function rawTextField(max: number, description: string, pattern: string): Field<string> {
+  return field(toldText(max, description, { pattern }), (value, name, notes) => {
     const given = stringIn(value, name, notes);
     const problem = given === undefined ? null : lengthProblem(given, max);
     if (problem !== null) notes.wrong(name, 'length', problem);
@@ -124,7 +129,7 @@ export const utrField = (description?: string): Field<string> =>
 
 /** The same, as somebody pasted it: with the invisible characters that phones add to numbers. */
 export function pastedUtrField(description?: string): Field<string> {
-  return field(toldText(UTR_TEXT_MAX, description, {}), (value, name, notes) => {
+  return field(toldLine(UTR_TEXT_MAX, description, {}), (value, name, notes) => {
     const given = checked(value, name, notes, UTR_TEXT_MAX, pastedProblem);
     return given === undefined ? undefined : canonicalUtr(given, name, notes);
   });

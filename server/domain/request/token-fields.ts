@@ -12,9 +12,16 @@ export const TOKEN_LIST_MAX = 100;
 
 const isNetwork = (text: string): text is string => parseCidr(text) !== null;
 
+/** The longest is an IPv6 address that ends as an IPv4 address, with its prefix. */
+export const TOLD_NETWORK = {
+  type: 'string',
+  maxLength: 49,
+  pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$',
+} as const;
+
 export const networksField = (description = 'An address or CIDR') =>
   refinedField(
-    listField(TOKEN_LIST_MAX, { items: { type: 'string', description } }),
+    listField(TOKEN_LIST_MAX, { items: { ...TOLD_NETWORK, description } }),
     (given, name, notes) => textsIn(given, { name, notes, rule: NETWORK_RULE }, isNetwork),
   );
 

@@ -37,8 +37,21 @@ export function choiceField<Word extends string>(
 
 const currencyOf = (code: string) => (isCurrency(code) ? code : undefined);
 
+/** Of any code: the list of known ones is longer than a reader wants to see. */
+export const TOLD_CURRENCY = { type: 'string', maxLength: 3, pattern: '^[A-Z]{3}$' } as const;
+
 export const currencyField = (description?: string, more: Partial<ToldValue> = {}): Field<string> =>
-  field({ type: 'string', ...described(description), ...more }, found(currencyOf, CURRENCY_RULE));
+  field({ ...TOLD_CURRENCY, ...described(description), ...more }, found(currencyOf, CURRENCY_RULE));
+
+/** Of the name of a layout or profile, which clients take from a list too. */
+export const TOLD_LAYOUT = {
+  type: 'string',
+  maxLength: 64,
+  pattern: '^[a-z0-9][a-z0-9-]*$',
+} as const;
+
+/** Of a type that clients take from a list, to which others may be added. */
+export const TOLD_TYPE = { type: 'string', maxLength: 32, pattern: '^[a-z][a-z0-9_]*$' } as const;
 
 /** The payment types' rows are found by their names. */
 export function typeField(description?: string): Field<PaymentType> {

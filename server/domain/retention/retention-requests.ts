@@ -7,10 +7,17 @@ import {
   type ToldValue,
 } from '../request/request-shape.ts';
 import { type Row, rowsField } from '../request/row-fields.ts';
-import { daysProblem, RETENTION_KINDS, type RetentionKind } from '../service/retention-kinds.ts';
+import {
+  daysProblem,
+  RETENTION,
+  RETENTION_KINDS,
+  type RetentionKind,
+} from '../service/retention-kinds.ts';
 
 /** What a row of the request sets; null: it is kept without an end. */
 export type GivenPeriod = { kind: RetentionKind; days: number | null };
+
+const MOST_DAYS = Math.max(...Object.values(RETENTION).map(({ max_days }) => max_days));
 
 const PERIOD: ToldValue = {
   type: 'object',
@@ -20,6 +27,7 @@ const PERIOD: ToldValue = {
       type: 'integer',
       or_null: true,
       minimum: 1,
+      maximum: MOST_DAYS,
       description: 'Within the bounds of its kind; null: without an end, if the kind allows it',
     },
   },

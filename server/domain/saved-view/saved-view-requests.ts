@@ -9,7 +9,7 @@ import { filterProblem, VIEW_LIST_NAMES } from './view-lists.ts';
 
 const NAME_MAX = 60;
 const ADDRESS_MAX = 2_000;
-const COLUMNS_MAX = 40;
+export const COLUMNS_MAX = 40;
 const COLUMN_MAX = 50;
 
 /** Below /console, on this service: a path of words and ids, and a query. */
@@ -44,7 +44,12 @@ export const CREATE_VIEW = requestShape('CreateSavedView', {
     refinedField(
       listField(COLUMNS_MAX, {
         description: COLUMNS_WORDS,
-        items: { type: 'string', description: 'As `^order:200`', maxLength: COLUMN_MAX },
+        items: {
+          type: 'string',
+          description: 'As `^order:200`',
+          maxLength: COLUMN_MAX,
+          pattern: COLUMN.source,
+        },
       }),
       (given, name, notes) => textsIn(given, { name, notes, rule: COLUMN_RULE }, isColumn),
     ),

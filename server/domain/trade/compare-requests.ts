@@ -6,7 +6,7 @@ import { flagField } from '../request/number-fields.ts';
 import { type Notes, requestShape, type ToldValue, withDefault } from '../request/request-shape.ts';
 import { type Row, rowsField } from '../request/row-fields.ts';
 import { LIMITS } from '../service/limits.ts';
-import { canonicalText, keyProblem, UUID_RULE } from '../values/text.ts';
+import { canonicalText, keyProblem, LINE_PATTERN, UUID_RULE } from '../values/text.ts';
 import { MERCHANT_ID } from './create-requests.ts';
 
 /** An order of the merchant's records, by its id here or by the merchant's own. */
@@ -27,6 +27,7 @@ const RECORD: ToldValue = {
       type: 'string',
       or_null: true,
       maxLength: LIMITS.order_id_max_length,
+      pattern: LINE_PATTERN,
       description: 'Your own identifier of the order',
     },
     state: { type: 'string', enum: STATES, description: 'The state in your records' },

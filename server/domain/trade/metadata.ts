@@ -8,6 +8,7 @@ import {
   canonicalText,
   EMPTY_RULE,
   keyProblem,
+  LINE_PATTERN,
   lengthProblem,
   type Metadata,
   type MetadataPair,
@@ -73,6 +74,13 @@ function readMetadata(value: unknown, name: string, notes: Notes): Metadata | nu
   return pairs.length === 0 ? null : Object.fromEntries(pairs);
 }
 
+/** A text of a merchant's own, as requests and answers tell it. */
+export const METADATA_TEXT = {
+  type: 'string',
+  maxLength: metadata_value_max_length,
+  pattern: LINE_PATTERN,
+} as const;
+
 export const metadataField = (): Field<Metadata | null> =>
   field(
     {
@@ -83,7 +91,7 @@ export const metadataField = (): Field<Metadata | null> =>
         maxLength: metadata_key_max_length,
         pattern: '^[^\\[\\]=]+$',
       },
-      additionalProperties: { type: 'string', maxLength: metadata_value_max_length },
+      additionalProperties: METADATA_TEXT,
       description:
         'Texts of your own under keys of your own, such as the number of a cart. You get them ' +
         'back with the order and in its events, and find orders by them. The payer never sees them',
@@ -134,4 +142,6 @@ function pairsOf(given: string, name: string, notes: Notes): MetadataPair[] | un
 
 /** The orders whose metadata have all of these pairs, each whole and exact. */
 export const metadataFilter = (description: string): Field<readonly MetadataPair[]> =>
-  refinedField(rawTextField(FILTER_TEXT_MAX, description), pairsOf, { format: METADATA_PAIRS });
+  refinedField(rawTextField(FILTER_TEXT_MAX, description, LINE_PATTERN), pairsOf, {
+    format: METADATA_PAIRS,
+  });

@@ -9,6 +9,15 @@ const VISIBLE = /[^\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const PLAIN = /^[!-~]+$/;
 const ASCII = /^\p{ASCII}*$/u;
 
+/**
+ * The same as far as every language of clients can write it, for the reference: a text of the API
+ * is one line.
+ */
+export const LINE_PATTERN = String.raw`^[^\x00-\x1f\x7f-\x9f]*$`;
+
+/** Of a text that may be anything, for the reference. */
+export const ANY_PATTERN = String.raw`^[\s\S]*$`;
+
 /** The problem of a text with too many code points, as words that follow its field's name. */
 export function lengthProblem(value: string, max: number): string | null {
   // Code points are never more than code units, so most values need no count.

@@ -145,7 +145,10 @@ const GET = {
       'after the newest proof, `latest` is 404 `no_proof_yet` until the next night.',
     params: Type.Object({
       merchant_id: BalancePathSchema.properties.merchant_id,
-      day: text('`2026-11-20`, or `latest`'),
+      day: text('`2026-11-20`, or `latest`', {
+        maxLength: 10,
+        pattern: '^(?:latest|[0-9]{4}-[0-9]{2}-[0-9]{2})$',
+      }),
     }),
     response: responses(200, OwnProofSchema, 401, 404, 429, 503),
   },

@@ -5,6 +5,7 @@ import { WAIT_MOST_S } from '../../app/callback/follow-events.ts';
 import type { EventPage } from '../../app/callback/list-events.ts';
 import type { BalanceBody, PaymentDataBody, TradeBody } from '../../app/request/views.ts';
 import { DIRECTIONS, type Direction, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
 import { CREATE_PAYIN, CREATE_PAYOUT, CREATE_REFUND } from '../../domain/trade/create-requests.ts';
 import { ATTACH_UTR, CANCEL_ORDER, SEARCH_ORDER } from '../../domain/trade/order-requests.ts';
 import { DisputeSchema } from './dispute-schemas.ts';
@@ -87,6 +88,7 @@ export const TradeSchema = Type.Object(
     description: optional(text('What the customer pays for, if you said it')),
     metadata: optional(
       Type.Record(Type.String(), Type.String(), {
+        maxProperties: LIMITS.metadata_keys_max,
         description: 'Your own texts, if you gave some',
       }),
     ),

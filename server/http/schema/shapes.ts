@@ -2,7 +2,8 @@
 // answer's schema with its body.
 
 import { type TArrayOptions, type TSchema, Type } from 'typebox';
-import { LIST_LIMIT } from '../../domain/request/page-fields.ts';
+import { CURSOR_PATTERN, LIST_LIMIT } from '../../domain/request/page-fields.ts';
+import { HTTP_LIMITS } from '../transport/http-limits.ts';
 
 /** A schema with exactly the fields of `Body`; a missing or extra one does not compile. */
 export function shape<Body extends object>(
@@ -82,9 +83,6 @@ export function pageShape(title: string, items: TSchema): TSchema {
   );
 }
 
-/** A text of the query string; if absent, nothing is filtered. */
-export const filter = (description: string) => Type.Optional(Type.String({ description }));
-
 /** The value to compare with, as in `=== ON`; other words than these two are refused. */
 export const ON = 'true';
 
@@ -92,12 +90,21 @@ export const ON = 'true';
 export const yesOrNo = (description: string): TSchema =>
   Type.Optional(Type.String({ format: 'boolean', enum: [ON, 'false'], description }));
 
+/** `readCount` reads so many digits. */
+const COUNT_MOST = 10 ** 15 - 1;
+
 /** A whole number in a query string: a text on the wire, an integer in the reference. */
 export const count = (description: string) =>
-  Type.Optional(Type.String({ format: 'integer', description }));
+  Type.Optional(Type.String({ format: 'integer', minimum: 0, maximum: COUNT_MOST, description }));
 
 export const PAGING = {
-  cursor: filter('`next_cursor` of the page before'),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: HTTP_LIMITS.maxHeaderSize,
+      pattern: CURSOR_PATTERN,
+      description: '`next_cursor` of the page before',
+    }),
+  ),
   limit: Type.Optional(
     Type.String({
       format: 'integer',

@@ -1,6 +1,9 @@
 // Limits on the time and size of requests, against slow and oversized senders.
 import type { ServerOptions } from 'node:http';
 
+/** Of a part of an address. A page token has 64 characters. */
+export const PARAM_MAX_LENGTH = 128;
+
 export const HTTP_LIMITS = {
   /** All headers must arrive within this, otherwise 408. */
   headersTimeout: 5_000,

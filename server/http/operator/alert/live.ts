@@ -8,13 +8,14 @@ import { COUNTED_MOST } from '../../../domain/alert/attention-kinds.ts';
 import { APPROVAL_ACTS } from '../../../domain/record/proposal.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import {
-  filter,
   integer,
   list,
   momentOrNull,
+  optional,
   shape,
   text,
   textOrNull,
+  uuid,
   words,
 } from '../../schema/shapes.ts';
 import { LiveAnswer } from '../route/live-answer.ts';
@@ -63,7 +64,7 @@ export const LIVE_ROUTES: readonly OperatorRoute[] = [
       'Parts that the caller may not read are null. With `Accept: text/event-stream` the answer ' +
       'stays open and sends an event `counts` with the same body when something has changed, and ' +
       'every 25 seconds; at most 6 for one person. It does not keep a session open, and ends with it.',
-    query: { merchant_id: filter('The trades of one merchant only') },
+    query: { merchant_id: optional(uuid('The trades of one merchant only')) },
     answer: shape<LiveBody>('LiveCounts', {
       trades: list(StateCountSchema, { description: 'Every state' }),
       attention: orNothing(AttentionListSchema),

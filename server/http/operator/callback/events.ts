@@ -1,7 +1,7 @@
 // Routes of the operator API: merchants' events in order.
 import { listMerchantEvents } from '../../../app/callback/list-events.ts';
 import { EventPageSchema } from '../../schema/schemas.ts';
-import { count, filter, PAGING } from '../../schema/shapes.ts';
+import { count, optional, PAGING, uuid } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 export const EVENT_ROUTES: readonly OperatorRoute[] = [
@@ -17,7 +17,7 @@ export const EVENT_ROUTES: readonly OperatorRoute[] = [
       'The same feed that the merchant reads. Ask again with `after` set to `next_after` for as ' +
       'long as `has_more` is true.',
     query: {
-      merchant_id: filter('Whose; required'),
+      merchant_id: optional(uuid('Whose; required')),
       after: count('The number of the last event that you have; 0 = from the start'),
       limit: PAGING.limit,
     },

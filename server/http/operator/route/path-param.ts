@@ -30,7 +30,9 @@ const THINGS: Readonly<Record<string, string>> = {
 
 const idOf = (thing: string) => Type.String({ format: 'uuid', description: `The ${thing}` });
 
-const digits = (description: string) => Type.String({ pattern: '^\\d+$', description });
+/** As many as `readCount` takes. */
+const digits = (description: string) =>
+  Type.String({ maxLength: 15, pattern: '^\\d+$', description });
 
 /** Everything but `id`. */
 const PARAMS: Readonly<Record<string, TSchema>> = {
@@ -41,8 +43,13 @@ const PARAMS: Readonly<Record<string, TSchema>> = {
   number: digits('The number of the endpoint in its merchant; 0 is the default one'),
   sequence: digits('The number of the event in its trade'),
   endpoint: digits('The number of the endpoint in its merchant; 0 is the default one'),
-  day: Type.String({ description: 'As `2026-11-20`' }),
-  month: Type.String({ description: 'As `2026-11`' }),
+  // Of proofs also `latest`.
+  day: Type.String({
+    maxLength: 10,
+    pattern: '^(?:latest|[0-9]{4}-[0-9]{2}-[0-9]{2})$',
+    description: 'As `2026-11-20`',
+  }),
+  month: Type.String({ maxLength: 7, pattern: '^[0-9]{4}-[0-9]{2}$', description: 'As `2026-11`' }),
 };
 
 export function pathParam(url: string, name: string): TSchema {

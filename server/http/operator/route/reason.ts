@@ -6,8 +6,8 @@ import { noteField } from '../../../domain/request/common-fields.ts';
 import { type RawFields, readRequest } from '../../../domain/request/read-request.ts';
 import { optionalField, requestShape } from '../../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
-import { bodyOf } from '../../schema/request-schema.ts';
-import { filter, request } from '../../schema/shapes.ts';
+import { bodyOf, queryOf } from '../../schema/request-schema.ts';
+import { request } from '../../schema/shapes.ts';
 import type { OperatorRoute } from './route.ts';
 
 const WHY = 'Why, in your words; recorded in the audit trail';
@@ -57,7 +57,7 @@ function withNote(route: OperatorRoute): OperatorRoute {
   const { body, upload, operation_id } = route;
   const noted = { ...route, takes_note: true } as const;
   // The body is the file.
-  if (upload !== undefined) return { ...noted, query: { ...route.query, note: filter(WHY) } };
+  if (upload !== undefined) return { ...noted, query: { ...route.query, ...queryOf(NOTED) } };
   if (body === undefined) {
     const title = `${operation_id[0]?.toUpperCase()}${operation_id.slice(1)}`;
     return { ...noted, body: request(title, noteOf(route)), body_optional: true };
