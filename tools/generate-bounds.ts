@@ -5,6 +5,7 @@ import { STATEMENT_MAX_BYTES } from '../server/domain/line/statement-requests.ts
 import { BRANDING_LIMITS } from '../server/domain/merchant/branding.ts';
 import { noteField } from '../server/domain/request/common-fields.ts';
 import { LIMITS } from '../server/domain/service/limits.ts';
+import { withoutObvious } from '../server/http/openapi/bounds/bounds.ts';
 import { renderOpenApi } from '../server/http/openapi/render-openapi.ts';
 
 const FILES = {
@@ -15,6 +16,7 @@ const FILES = {
 
 type Schema = {
   readonly $ref?: string;
+  readonly format?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -50,7 +52,8 @@ type Row = readonly [field: string, bounds: Bounds];
 
 /** As fields of forms call them; of a field that has none: null. */
 function boundsOf(schema: Schema, is_required: boolean): Bounds | null {
-  const { minLength, maxLength, minimum: min, maximum: max, minItems, maxItems, pattern } = schema;
+  const { minLength, maxLength, minItems, maxItems, ...others } = withoutObvious(schema);
+  const { minimum: min, maximum: max, pattern } = others;
   const told = { minLength, maxLength, min, max, minItems, maxItems };
   // The form of a field begins and ends with the field.
   const form = pattern === undefined ? {} : { pattern: pattern.replace(/^\^|\$$/g, '') };

@@ -9,6 +9,7 @@ export const FILE_MAX_BYTES = { logo: 262144, picture: 10485760, statement: 2684
 export const BOUNDS = {
   createMerchant: {
     name: { required: true, maxLength: 128 },
+    balance_currency: { required: true, maxLength: 3, pattern: "[A-Z]{3}" },
     'settings.payin_life_minutes': { min: 5, max: 60 },
     'settings.tolerance_cents': { min: 0, max: 1000000000000 },
     'settings.max_open_payins': { min: 1, max: 1000000000 },
@@ -29,6 +30,7 @@ export const BOUNDS = {
   },
   updateMerchant: {
     name: { maxLength: 128 },
+    balance_currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     'settings.payin_life_minutes': { min: 5, max: 60 },
     'settings.tolerance_cents': { min: 0, max: 1000000000000 },
     'settings.max_open_payins': { min: 1, max: 1000000000 },
@@ -59,12 +61,16 @@ export const BOUNDS = {
   },
   putTariffs: {
     tariffs: { maxItems: 1000 },
+    'tariffs.type': { maxLength: 32, pattern: "[a-z][a-z0-9_]*" },
+    'tariffs.currency': { maxLength: 3, pattern: "[A-Z]{3}" },
     note: { maxLength: 500 },
     expected_version: { maxLength: 1000 },
   },
   putRates: {
     rates: { maxItems: 1000 },
-    'rates.source': { maxLength: 64 },
+    'rates.trade_currency': { required: true, maxLength: 3, pattern: "[A-Z]{3}" },
+    'rates.balance_currency': { required: true, maxLength: 3, pattern: "[A-Z]{3}" },
+    'rates.source': { maxLength: 64, pattern: "[\\w .:/-]+" },
     note: { maxLength: 500 },
     expected_version: { maxLength: 1000 },
   },
@@ -76,7 +82,7 @@ export const BOUNDS = {
   updateBranding: {
     display_name: { maxLength: 128 },
     footer: { maxLength: 500 },
-    color: { pattern: "#[0-9a-fA-F]{6}" },
+    color: { maxLength: 7, pattern: "#[0-9a-fA-F]{6}" },
     frame_ancestors: { maxItems: 10 },
     contact_email: { maxLength: 128 },
     contact_phone: { maxLength: 128 },
@@ -85,6 +91,9 @@ export const BOUNDS = {
     expected_version: { maxLength: 1000 },
   },
   removeLogo: {
+    note: { maxLength: 500 },
+  },
+  putLogo: {
     note: { maxLength: 500 },
   },
   createCallbackEndpoint: {
@@ -118,6 +127,7 @@ export const BOUNDS = {
     reason: { required: true, maxLength: 500 },
   },
   createReceivingAccount: {
+    currency: { required: true, maxLength: 3, pattern: "[A-Z]{3}" },
     name: { required: true, maxLength: 128 },
     number: { required: true, maxLength: 128 },
     bank_name: { maxLength: 128 },
@@ -135,7 +145,10 @@ export const BOUNDS = {
     limit: { min: 1, max: 200 },
   },
   updateReceivingAccount: {
+    type: { maxLength: 128 },
+    currency: { maxLength: 128 },
     name: { maxLength: 128 },
+    number: { maxLength: 128 },
     bank_name: { maxLength: 128 },
     min_amount_cents: { min: 1, max: 1000000000000 },
     max_amount_cents: { min: 1, max: 1000000000000 },
@@ -150,6 +163,7 @@ export const BOUNDS = {
   takeBankLines: {
     lines: { minItems: 1, maxItems: 1000 },
     'lines.amount_cents': { required: true, min: -1000000000000000, max: 1000000000000000 },
+    'lines.booked_at': { required: true, maxLength: 32 },
     'lines.utr': { maxLength: 100 },
     'lines.text': { maxLength: 1000 },
     'lines.bank_id': { maxLength: 128 },
@@ -273,6 +287,7 @@ export const BOUNDS = {
     limit: { min: 1, max: 200 },
   },
   importStatement: {
+    profile: { maxLength: 64, pattern: "[a-z0-9][a-z0-9-]*" },
     mapping: { maxLength: 8192 },
     sheet: { maxLength: 255 },
     file_name: { maxLength: 255 },
@@ -327,6 +342,7 @@ export const BOUNDS = {
     note: { maxLength: 500 },
   },
   listTrades: {
+    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     order_id: { maxLength: 128 },
     utr: { maxLength: 100 },
     client_id: { maxLength: 128 },
@@ -408,7 +424,11 @@ export const BOUNDS = {
   showCustomer: {
     client_id: { required: true, maxLength: 128 },
   },
+  countTrades: {
+    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
+  },
   exportTradesCsv: {
+    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     order_id: { maxLength: 128 },
     utr: { maxLength: 100 },
     client_id: { maxLength: 128 },
@@ -423,6 +443,7 @@ export const BOUNDS = {
     ended_to: { maxLength: 40 },
   },
   exportTradesWorkbook: {
+    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     order_id: { maxLength: 128 },
     utr: { maxLength: 100 },
     client_id: { maxLength: 128 },
@@ -443,6 +464,7 @@ export const BOUNDS = {
     q: { required: true, maxLength: 500 },
   },
   listSeries: {
+    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     from: { maxLength: 40 },
     to: { maxLength: 40 },
     metrics: { maxLength: 1000 },
@@ -452,18 +474,21 @@ export const BOUNDS = {
     to: { maxLength: 10 },
     time_zone: { maxLength: 64 },
     until: { maxLength: 5 },
+    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
   },
   exportReport: {
     from: { maxLength: 10 },
     to: { maxLength: 10 },
     time_zone: { maxLength: 64 },
     until: { maxLength: 5 },
+    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
   },
   exportReportWorkbook: {
     from: { maxLength: 10 },
     to: { maxLength: 10 },
     time_zone: { maxLength: 64 },
     until: { maxLength: 5 },
+    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
   },
   createScheduledReport: {
     name: { required: true, maxLength: 60 },
@@ -489,6 +514,7 @@ export const BOUNDS = {
     note: { maxLength: 500 },
   },
   listPayoutQueue: {
+    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     limit: { min: 1, max: 200 },
   },
   takePayouts: {
@@ -513,6 +539,7 @@ export const BOUNDS = {
     note: { maxLength: 500 },
   },
   listPayoutWork: {
+    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     limit: { min: 1, max: 200 },
   },
   createPayoutBatch: {
@@ -541,16 +568,20 @@ export const BOUNDS = {
     note: { required: true, maxLength: 500 },
   },
   exportPayoutBatch: {
+    layout: { maxLength: 64, pattern: "[a-z0-9][a-z0-9-]*" },
     mapping: { maxLength: 8192 },
     note: { maxLength: 500 },
   },
   getPayoutCsv: {
+    layout: { maxLength: 64, pattern: "[a-z0-9][a-z0-9-]*" },
     mapping: { maxLength: 8192 },
   },
   listChangedNames: {
+    layout: { maxLength: 64, pattern: "[a-z0-9][a-z0-9-]*" },
     mapping: { maxLength: 8192 },
   },
   listFileProblems: {
+    layout: { maxLength: 64, pattern: "[a-z0-9][a-z0-9-]*" },
     mapping: { maxLength: 8192 },
   },
   listDisputes: {
@@ -659,6 +690,7 @@ export const BOUNDS = {
   },
   setApprovalBands: {
     bands: { minItems: 1, maxItems: 1000 },
+    'bands.currency': { maxLength: 3, pattern: "[A-Z]{3}" },
     'bands.from_cents': { min: 0, max: 1000000000000 },
     'bands.sum_from_cents': { min: 0, max: 1000000000000 },
     note: { maxLength: 500 },
@@ -674,9 +706,12 @@ export const BOUNDS = {
     limit: { min: 1, max: 200 },
   },
   listMerchantEvents: {
+    after: { min: 0, max: 999999999999999 },
     limit: { min: 1, max: 200 },
   },
   listDeliveries: {
+    endpoint: { maxLength: 7, pattern: "[0-9]{1,7}" },
+    type: { maxLength: 21, pattern: "[a-z]+\\.(?:[a-z]+|\\*)" },
     failing_from: { maxLength: 40 },
     limit: { min: 1, max: 200 },
   },
@@ -715,6 +750,7 @@ export const BOUNDS = {
   },
   exportTally: {
     time_zone: { maxLength: 64 },
+    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     ledgers: { maxLength: 4000 },
     voucher_type: { maxLength: 60 },
     company: { maxLength: 100 },
@@ -737,7 +773,7 @@ export const BOUNDS = {
   },
   setRetention: {
     periods: { minItems: 1, maxItems: 9 },
-    'periods.days': { required: true, min: 1 },
+    'periods.days': { required: true, min: 1, max: 3653 },
     note: { maxLength: 500 },
     expected_version: { maxLength: 1000 },
   },
@@ -763,7 +799,7 @@ export const BOUNDS = {
     recover_after_minutes: { min: 0, max: 1440 },
     remind_after_minutes: { min: 10, max: 20160 },
     kinds: { maxItems: 23 },
-    'kinds.threshold': { min: 1 },
+    'kinds.threshold': { min: 1, max: 129600 },
     note: { maxLength: 500 },
     expected_version: { maxLength: 1000 },
   },

@@ -1,5 +1,6 @@
 // A schema in the reference: its members with types and rules, and an example made from it.
 import { escapeHtml } from '../../pages/parts/html.ts';
+import { withoutObvious } from '../openapi/bounds/bounds.ts';
 import { type ApiJson, type ApiKind, followed, itemsOf, mapOf, stringOf } from './api-document.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
@@ -32,13 +33,14 @@ const RULES: readonly (readonly [name: string, words: string])[] = [
 ];
 
 function rulesOf(schema: ApiJson): string {
-  const rules = RULES.filter(([name]) => name in schema).map(
-    ([name, words]) => `${words} ${JSON.stringify(schema[name])}`,
+  const told: ApiJson = withoutObvious(schema);
+  const rules = RULES.filter(([name]) => name in told).map(
+    ([name, words]) => `${words} ${JSON.stringify(told[name])}`,
   );
   const words = itemsOf(schema.enum).filter((word) => word !== null);
   const listed = words.map((word) => `<code>${escapeHtml(String(word))}</code>`).join(', ');
-  const told = [...rules.map(escapeHtml), ...(listed === '' ? [] : [`one of ${listed}`])];
-  return told.length === 0 ? '' : `<p class="rules">${told.join('; ')}</p>`;
+  const all = [...rules.map(escapeHtml), ...(listed === '' ? [] : [`one of ${listed}`])];
+  return all.length === 0 ? '' : `<p class="rules">${all.join('; ')}</p>`;
 }
 
 const described = (schema: ApiJson) => {

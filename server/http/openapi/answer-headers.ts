@@ -1,51 +1,67 @@
 // The headers of answers: what each says, and which answers have it.
+import { EXACT } from '../../domain/request/number-fields.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { BURST_SECONDS, ruleFor } from '../../lib/token-bucket.ts';
 import type { RouteDocument } from './route-document.ts';
 
-type Header = { description: string; schema: { type: 'string' | 'integer' } };
+type Header = {
+  description: string;
+  schema:
+    | { type: 'string'; maxLength: number; pattern: string }
+    | { type: 'integer'; minimum: number; maximum: number };
+};
+
+/** A header’s value is visible ASCII with spaces, and shorter than a client’s limit of all. */
+const visible = (maxLength: number) =>
+  ({ type: 'string', maxLength, pattern: '^[ -~]*$' }) as const;
+
+const upTo = (maximum: number) => ({ type: 'integer', minimum: 0, maximum }) as const;
+
+const MOST_REQUESTS = ruleFor(LIMITS.token_rate_limit_max).burst;
 
 const ANSWER_HEADERS = {
   'X-Request-Id': {
     description: 'Names this request: give it to the operator, whose log has it',
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: 36, pattern: '^[0-9a-f-]{36}$' },
   },
   'Idempotent-Replayed': {
     description: '`true` if an earlier request did it and this one did nothing; otherwise absent',
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: 4, pattern: '^true$' },
   },
   'Retry-After': {
     description: 'After how many seconds to send the same request again, if that may help',
-    schema: { type: 'integer' },
+    schema: upTo(EXACT.maximum),
   },
   'RateLimit-Policy': {
     description:
       'How many requests the token may send at once, and in how many seconds they return',
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: 32, pattern: '^[0-9]+;w=[0-9]+$' },
   },
   'RateLimit-Limit': {
     description: 'How many requests the token may send at once; absent if it has no limit',
-    schema: { type: 'integer' },
+    schema: upTo(MOST_REQUESTS),
   },
   'RateLimit-Remaining': {
     description: 'How many of them are left',
-    schema: { type: 'integer' },
+    schema: upTo(MOST_REQUESTS),
   },
   'RateLimit-Reset': {
     description: 'After how many seconds all of them are there again',
-    schema: { type: 'integer' },
+    schema: upTo(2 * BURST_SECONDS),
   },
   'Content-Disposition': {
     description: 'The name of the file',
-    schema: { type: 'string' },
+    schema: visible(1_024),
   },
   'Set-Cookie': {
     description:
       'The cookie of a session, or of a visit to the OpenID provider, with its attributes; ' +
       'with `Max-Age=0` it is removed',
-    schema: { type: 'string' },
+    schema: visible(4_096),
   },
   'Repr-Digest': {
     description: 'The SHA-256 of the file, as RFC 9530 writes it: `sha-256=:…:`',
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: 54, pattern: '^sha-256=:[A-Za-z0-9+/=]{44}:$' },
   },
 } as const satisfies Readonly<Record<string, Header>>;
 

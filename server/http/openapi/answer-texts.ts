@@ -5,7 +5,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   200: 'Done; the body is the answer',
   201: 'Created, or found as it was created before',
   202: 'Another person has to agree first: the body is the proposal, and nothing was done yet',
-  400: 'The body is no JSON, or cannot be read',
+  400: 'The request cannot be read: it breaks the rules of HTTP, or its body is no JSON',
   401: 'The token or the signature is wrong, or the token may not do this',
   403: 'The role or the token may not do this, or it has to be confirmed first',
   404: 'There is nothing here, or it belongs to somebody else',

@@ -1,9 +1,12 @@
 // Builds an OpenAPI 3.1 document from the routes' own descriptions.
 import { LIMITS } from '../../domain/service/limits.ts';
-import { METADATA_PAIRS } from '../../domain/trade/metadata.ts';
+import { METADATA_PAIRS, METADATA_TEXT } from '../../domain/trade/metadata.ts';
+import { LINE_PATTERN } from '../../domain/values/text.ts';
 import { ErrorSchema } from '../error/error-schema.ts';
+import { PARAM_MAX_LENGTH } from '../transport/http-limits.ts';
 import { headersOf, headersOfAnswer } from './answer-headers.ts';
 import { tagText, textOfStatus } from './answer-texts.ts';
+import { boundedAnswer, boundedRequest } from './bounds/bounds.ts';
 import { type Components, createComponents } from './components.ts';
 import { addExamples, merchantExamples, operatorExamples } from './examples.ts';
 import { withIntegerFormats } from './integer-formats.ts';
@@ -74,7 +77,7 @@ const PAIRS = {
   schema: {
     type: 'object',
     maxProperties: LIMITS.metadata_filters_max,
-    additionalProperties: { type: 'string', maxLength: LIMITS.metadata_value_max_length },
+    additionalProperties: METADATA_TEXT,
   },
 } as const;
 
@@ -89,7 +92,7 @@ function parametersIn(place: 'path' | 'query' | 'header', schema: unknown): Json
       in: place,
       required: place === 'path' || required.includes(name),
       ...(description === undefined ? {} : { description }),
-      ...(pairs ? PAIRS : { schema: parameterSchema(property) }),
+      ...(pairs ? PAIRS : { schema: parameterSchema(boundedRequest(property)) }),
     };
   });
 }
@@ -102,16 +105,23 @@ function pathParameters(route: RouteDocument): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: PARAM_MAX_LENGTH, pattern: LINE_PATTERN },
   }));
 }
+
+/**
+ * The bytes of a file, as OpenAPI 3.1 describes them: without a type, because they are no JSON. How
+ * many may be sent stands with the operation; files of answers are sent in pieces, without an end
+ * of their own.
+ */
+const FILE = { description: 'The file' } as const;
 
 function requestBody({ body, consumes }: RouteDocument, components: Components): Json {
   if (body === undefined && consumes.length === 0) return {};
   const media: [string, unknown][] =
     consumes.length > 0
-      ? consumes.map((type) => [type, { schema: { type: 'string' } }])
-      : [['application/json', { schema: components.refer(body) }]];
+      ? consumes.map((type) => [type, { schema: FILE }])
+      : [['application/json', { schema: components.refer(boundedRequest(body)) }]];
   return { requestBody: { required: true, content: Object.fromEntries(media) } };
 }
 
@@ -119,6 +129,11 @@ type Answers = Record<string, Json & { content?: Record<string, Json> }>;
 
 /** What every operation can answer, whatever it does. */
 const EVERYWHERE = { 431: ErrorSchema, 500: ErrorSchema };
+
+/** What is read of a request can be unreadable; nothing is of one that needs no token. */
+const READING = { 400: ErrorSchema };
+
+const isRead = ({ method, security }: RouteDocument) => method !== 'GET' || security?.length !== 0;
 
 /** A sentence for each status, and the headers. */
 function toldAnswer(kind: OpenApiKind, route: RouteDocument, status: string): Json {
@@ -128,16 +143,18 @@ function toldAnswer(kind: OpenApiKind, route: RouteDocument, status: string): Js
 }
 
 function responsesOf(kind: OpenApiKind, route: RouteDocument, components: Components): Answers {
-  const given = Object.entries({ ...EVERYWHERE, ...Object(route.response) });
+  const reading = isRead(route) ? READING : {};
+  const given = Object.entries({ ...reading, ...EVERYWHERE, ...Object(route.response) });
   return Object.fromEntries(
     given.map(([status, schema]) => {
-      const told = toldAnswer(kind, route, status);
+      const answer = toldAnswer(kind, route, status);
       const has_body = !isJson(schema) || schema.type !== 'null';
       const is_file = route.produces.length > 0 && Number(status) < 300;
       const types = is_file ? route.produces : ['application/json'];
-      const media = types.map((type) => [type, { schema: components.refer(schema) }]);
+      const told = is_file ? FILE : components.refer(boundedAnswer(schema));
+      const media = types.map((type) => [type, { schema: told }]);
       const content = Object.fromEntries(media);
-      return [status, has_body ? { ...told, content } : told];
+      return [status, has_body ? { ...answer, content } : answer];
     }),
   );
 }
@@ -201,7 +218,7 @@ export function buildOpenApi(
       description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: server_url }],
+    servers: [{ url: server_url, 'x-internal': kind === 'operator' }],
     security,
     tags,
     paths,

@@ -11,17 +11,22 @@ import { SECOND_MS } from '../../lib/durations.ts';
 import { DisputeSchema } from '../schema/dispute-schemas.ts';
 import { TradeSchema } from '../schema/schemas.ts';
 import { integer, moment, words } from '../schema/shapes.ts';
+import { boundedAnswer } from './bounds/bounds.ts';
 import type { Components } from './components.ts';
 
 const HEADERS = [
   {
     name: 'webhook-id',
     description: 'The same through every retry: skip an event whose id you have stored',
+    maxLength: 128,
+    pattern: '^[!-~]+$',
     example: '0190f3a0-0000-7000-8000-000000000007_2',
   },
   {
     name: 'webhook-timestamp',
     description: 'Seconds since 1970, of this attempt: refuse what is older than five minutes',
+    maxLength: 12,
+    pattern: '^[0-9]+$',
     example: '1772685900',
   },
   {
@@ -29,6 +34,8 @@ const HEADERS = [
     description:
       'One or two values `v1,<base64>`, separated by a space: HMAC-SHA256 of ' +
       '`id.timestamp.body` under a secret of the endpoint; two while one secret replaces another',
+    maxLength: 95,
+    pattern: '^v1,[A-Za-z0-9+/=]{44}(?: v1,[A-Za-z0-9+/=]{44})?$',
     example: 'v1,3OyJ6AIRDMnLmtzUeuDv9VwzkcN2JBMGNlI4CatZ4U4=',
   },
   {
@@ -37,18 +44,22 @@ const HEADERS = [
     description:
       'W3C Trace Context: this attempt in the trace of the request that created the order, if ' +
       'there is one; it is not signed',
+    maxLength: 55,
+    pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$',
     example: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   },
 ];
 
-const PARAMETERS = HEADERS.map(({ name, is_optional = false, description, example }) => ({
-  name,
-  in: 'header',
-  required: !is_optional,
-  description,
-  schema: { type: 'string' },
-  example,
-}));
+const PARAMETERS = HEADERS.map(
+  ({ name, is_optional = false, description, example, maxLength, pattern }) => ({
+    name,
+    in: 'header',
+    required: !is_optional,
+    description,
+    schema: { type: 'string', maxLength, pattern },
+    example,
+  }),
+);
 
 const WITHIN_S = LIMITS.callback_timeout_ms / SECOND_MS;
 
@@ -158,7 +169,7 @@ export function webhooksOf(
 ): Record<string, object> {
   const entry = (type: string, { data, example, words: told, responses }: Told) => {
     const media = {
-      schema: components.refer(bodyOf(type, data)),
+      schema: components.refer(boundedAnswer(bodyOf(type, data))),
       ...(example === undefined ? {} : { example }),
     };
     const post = {
