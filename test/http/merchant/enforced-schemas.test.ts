@@ -3,11 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
+import { LINE_PATTERN } from '../../../server/domain/values/text.ts';
 import { openScene, type Scene } from '../service-scene.ts';
 
 type Field = {
   type: string | string[];
   maxLength?: number;
+  format?: string;
+  pattern?: string;
   minimum?: number;
   maximum?: number;
   enum?: unknown[];
@@ -31,6 +34,12 @@ function bodiesOf(): [path: string, body: Body][] {
   );
 }
 
+/** An id is too long by its form, and a currency because there is none of that name. */
+const lengthCode = ({ format, pattern = LINE_PATTERN }: Field): string => {
+  if (format === 'uuid') return 'format';
+  return pattern === LINE_PATTERN ? 'length' : 'unknown_value';
+};
+
 /** What breaks each of the field's constraints, with the code that says so. */
 function* wrongOf(field: Field, is_required: boolean): Generator<Wrong> {
   const types = [field.type].flat();
@@ -41,11 +50,16 @@ function* wrongOf(field: Field, is_required: boolean): Generator<Wrong> {
   }
   if (types.includes('integer')) yield { value: 1.5, code: 'type' };
   if (field.maxLength !== undefined) {
-    yield { value: 'x'.repeat(field.maxLength + 1), code: 'length' };
-    yield { value: 'é'.repeat(field.maxLength + 1), code: 'length' };
+    yield { value: 'x'.repeat(field.maxLength + 1), code: lengthCode(field) };
+    yield { value: 'é'.repeat(field.maxLength + 1), code: lengthCode(field) };
   }
-  if (field.minimum !== undefined) yield { value: field.minimum - 1, code: 'range' };
-  if (field.maximum !== undefined) yield { value: field.maximum + 1, code: 'range' };
+  if (field.pattern === LINE_PATTERN) yield { value: 'a\u0007b', code: 'format' };
+  else if (field.pattern !== undefined) yield { value: 'inr\n', code: 'unknown_value' };
+  for (const value of [Number(field.minimum) - 1, Number(field.maximum) + 1]) {
+    // JSON does not carry it exactly.
+    const code = Number.isSafeInteger(value) ? 'range' : 'type';
+    if (!Number.isNaN(value)) yield { value, code };
+  }
   if (field.enum !== undefined) yield { value: 'none of them', code: 'unknown_value' };
 }
 
