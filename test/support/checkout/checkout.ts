@@ -26,6 +26,7 @@ const NOT_READ = [
   'console/node_modules/',
   'integrations/medusa/node_modules/',
   'test/sdk/runtimes/node_modules/',
+  'tools/owasp/node_modules/',
 ];
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
