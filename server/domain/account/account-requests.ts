@@ -15,7 +15,7 @@ import { textField } from '../request/text-fields.ts';
 import { currencyField, typeField } from '../request/word-fields.ts';
 import { namesFilter } from '../search/name-search.ts';
 import { LIMITS } from '../service/limits.ts';
-import { LINE_PATTERN } from '../values/text.ts';
+import { ANY_PATTERN } from '../values/text.ts';
 
 const LAST_MINUTE = 24 * 60 - 1;
 const DAY_SUM_MAX = 10 ** 15;
@@ -85,7 +85,7 @@ const fixed = customField<undefined>(
   {
     type: 'string',
     maxLength: LIMITS.name_max_length,
-    pattern: LINE_PATTERN,
+    pattern: ANY_PATTERN,
     description: 'Cannot be changed: refused',
   },
   'optional',

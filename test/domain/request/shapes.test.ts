@@ -15,6 +15,7 @@ import type {
   RequestShape,
   ToldValue,
 } from '../../../server/domain/request/request-shape.ts';
+import { LINE_PATTERN } from '../../../server/domain/values/text.ts';
 
 const DOMAIN = new URL('../../../server/domain/', import.meta.url);
 const FILES = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' })
@@ -78,6 +79,14 @@ const OF_ANOTHER_KIND = ['type', 'format', 'unknown_value', 'not_allowed', 'rang
 /** A number as it is sent: the values of a query are texts. */
 type Sent = (number: number) => unknown;
 
+/** What has a form of its own is too long by it, and may be refused for more than its length. */
+const hasForm = ({ format, pattern = LINE_PATTERN }: ToldValue): boolean =>
+  pattern !== LINE_PATTERN || format === 'date';
+
+/** JSON does not carry every number exactly. */
+const codesBeyond = (number: number): readonly string[] =>
+  Number.isSafeInteger(number) ? ['range'] : ['type'];
+
 const SAMPLES = { string: 'x', integer: 5, boolean: true, object: {}, array: [] };
 
 /** What breaks each of the bounds, with the code that says so. */
@@ -91,9 +100,12 @@ function* brokenOf({ told, presence, or_null }: AnyField, sent: Sent): Generator
     if (name !== type) yield { value, codes: OF_ANOTHER_KIND };
   }
   if (type === 'integer') yield { value: 1.5, codes: ['type'] };
-  if (maxLength !== undefined) yield { value: 'é'.repeat(maxLength + 1), codes: ['length'] };
-  if (minimum !== undefined) yield { value: sent(minimum - 1), codes: ['range'] };
-  if (maximum !== undefined) yield { value: sent(maximum + 1), codes: ['range'] };
+  if (maxLength !== undefined) {
+    const codes = hasForm(told) ? ['length', ...OF_ANOTHER_KIND] : ['length'];
+    yield { value: 'é'.repeat(maxLength + 1), codes };
+  }
+  if (minimum !== undefined) yield { value: sent(minimum - 1), codes: codesBeyond(minimum - 1) };
+  if (maximum !== undefined) yield { value: sent(maximum + 1), codes: codesBeyond(maximum + 1) };
   if (told.enum !== undefined) yield { value: 'none of them', codes: ['unknown_value'] };
 }
 
@@ -118,7 +130,8 @@ function checkField(shape: RequestShape, name: string, field: AnyField): void {
   }
   for (const value of reachedOf(field.told, sent)) {
     // The form of a text is another matter than its length, and so are the words that it lists.
-    const forms = field.told.enum === undefined ? ['format', 'unknown_value'] : [];
+    const refused = hasForm(field.told) ? OF_ANOTHER_KIND : ['format', 'unknown_value'];
+    const forms = field.told.enum === undefined ? refused : [];
     ok([null, ...forms].includes(codeOf(shape, name, value)), tell(value));
   }
   if (field.presence === 'optional') equal(codeOf(shape, name, undefined), null);
