@@ -9,7 +9,6 @@ export const FILE_MAX_BYTES = { logo: 262144, picture: 10485760, statement: 2684
 export const BOUNDS = {
   createMerchant: {
     name: { required: true, maxLength: 128 },
-    balance_currency: { required: true, maxLength: 3, pattern: "[A-Z]{3}" },
     'settings.payin_life_minutes': { min: 5, max: 60 },
     'settings.tolerance_cents': { min: 0, max: 1000000000000 },
     'settings.max_open_payins': { min: 1, max: 1000000000 },
@@ -30,7 +29,6 @@ export const BOUNDS = {
   },
   updateMerchant: {
     name: { maxLength: 128 },
-    balance_currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     'settings.payin_life_minutes': { min: 5, max: 60 },
     'settings.tolerance_cents': { min: 0, max: 1000000000000 },
     'settings.max_open_payins': { min: 1, max: 1000000000 },
@@ -61,16 +59,12 @@ export const BOUNDS = {
   },
   putTariffs: {
     tariffs: { maxItems: 1000 },
-    'tariffs.type': { maxLength: 32, pattern: "[a-z][a-z0-9_]*" },
-    'tariffs.currency': { maxLength: 3, pattern: "[A-Z]{3}" },
     note: { maxLength: 500 },
     expected_version: { maxLength: 1000 },
   },
   putRates: {
     rates: { maxItems: 1000 },
-    'rates.trade_currency': { required: true, maxLength: 3, pattern: "[A-Z]{3}" },
-    'rates.balance_currency': { required: true, maxLength: 3, pattern: "[A-Z]{3}" },
-    'rates.source': { maxLength: 64, pattern: "[\\w .:/-]+" },
+    'rates.source': { maxLength: 64 },
     note: { maxLength: 500 },
     expected_version: { maxLength: 1000 },
   },
@@ -82,7 +76,7 @@ export const BOUNDS = {
   updateBranding: {
     display_name: { maxLength: 128 },
     footer: { maxLength: 500 },
-    color: { maxLength: 7, pattern: "#[0-9a-fA-F]{6}" },
+    color: { pattern: "#[0-9a-fA-F]{6}" },
     frame_ancestors: { maxItems: 10 },
     contact_email: { maxLength: 128 },
     contact_phone: { maxLength: 128 },
@@ -127,7 +121,6 @@ export const BOUNDS = {
     reason: { required: true, maxLength: 500 },
   },
   createReceivingAccount: {
-    currency: { required: true, maxLength: 3, pattern: "[A-Z]{3}" },
     name: { required: true, maxLength: 128 },
     number: { required: true, maxLength: 128 },
     bank_name: { maxLength: 128 },
@@ -287,7 +280,6 @@ export const BOUNDS = {
     limit: { min: 1, max: 200 },
   },
   importStatement: {
-    profile: { maxLength: 64, pattern: "[a-z0-9][a-z0-9-]*" },
     mapping: { maxLength: 8192 },
     sheet: { maxLength: 255 },
     file_name: { maxLength: 255 },
@@ -342,7 +334,6 @@ export const BOUNDS = {
     note: { maxLength: 500 },
   },
   listTrades: {
-    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     order_id: { maxLength: 128 },
     utr: { maxLength: 100 },
     client_id: { maxLength: 128 },
@@ -424,11 +415,7 @@ export const BOUNDS = {
   showCustomer: {
     client_id: { required: true, maxLength: 128 },
   },
-  countTrades: {
-    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
-  },
   exportTradesCsv: {
-    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     order_id: { maxLength: 128 },
     utr: { maxLength: 100 },
     client_id: { maxLength: 128 },
@@ -443,7 +430,6 @@ export const BOUNDS = {
     ended_to: { maxLength: 40 },
   },
   exportTradesWorkbook: {
-    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     order_id: { maxLength: 128 },
     utr: { maxLength: 100 },
     client_id: { maxLength: 128 },
@@ -464,7 +450,6 @@ export const BOUNDS = {
     q: { required: true, maxLength: 500 },
   },
   listSeries: {
-    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     from: { maxLength: 40 },
     to: { maxLength: 40 },
     metrics: { maxLength: 1000 },
@@ -474,21 +459,18 @@ export const BOUNDS = {
     to: { maxLength: 10 },
     time_zone: { maxLength: 64 },
     until: { maxLength: 5 },
-    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
   },
   exportReport: {
     from: { maxLength: 10 },
     to: { maxLength: 10 },
     time_zone: { maxLength: 64 },
     until: { maxLength: 5 },
-    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
   },
   exportReportWorkbook: {
     from: { maxLength: 10 },
     to: { maxLength: 10 },
     time_zone: { maxLength: 64 },
     until: { maxLength: 5 },
-    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
   },
   createScheduledReport: {
     name: { required: true, maxLength: 60 },
@@ -514,7 +496,6 @@ export const BOUNDS = {
     note: { maxLength: 500 },
   },
   listPayoutQueue: {
-    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     limit: { min: 1, max: 200 },
   },
   takePayouts: {
@@ -539,7 +520,6 @@ export const BOUNDS = {
     note: { maxLength: 500 },
   },
   listPayoutWork: {
-    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     limit: { min: 1, max: 200 },
   },
   createPayoutBatch: {
@@ -568,20 +548,16 @@ export const BOUNDS = {
     note: { required: true, maxLength: 500 },
   },
   exportPayoutBatch: {
-    layout: { maxLength: 64, pattern: "[a-z0-9][a-z0-9-]*" },
     mapping: { maxLength: 8192 },
     note: { maxLength: 500 },
   },
   getPayoutCsv: {
-    layout: { maxLength: 64, pattern: "[a-z0-9][a-z0-9-]*" },
     mapping: { maxLength: 8192 },
   },
   listChangedNames: {
-    layout: { maxLength: 64, pattern: "[a-z0-9][a-z0-9-]*" },
     mapping: { maxLength: 8192 },
   },
   listFileProblems: {
-    layout: { maxLength: 64, pattern: "[a-z0-9][a-z0-9-]*" },
     mapping: { maxLength: 8192 },
   },
   listDisputes: {
@@ -690,7 +666,6 @@ export const BOUNDS = {
   },
   setApprovalBands: {
     bands: { minItems: 1, maxItems: 1000 },
-    'bands.currency': { maxLength: 3, pattern: "[A-Z]{3}" },
     'bands.from_cents': { min: 0, max: 1000000000000 },
     'bands.sum_from_cents': { min: 0, max: 1000000000000 },
     note: { maxLength: 500 },
@@ -710,8 +685,8 @@ export const BOUNDS = {
     limit: { min: 1, max: 200 },
   },
   listDeliveries: {
-    endpoint: { maxLength: 7, pattern: "[0-9]{1,7}" },
-    type: { maxLength: 21, pattern: "[a-z]+\\.(?:[a-z]+|\\*)" },
+    endpoint: { pattern: "[0-9]{1,7}" },
+    type: { pattern: "[a-z]+\\.(?:[a-z]+|\\*)" },
     failing_from: { maxLength: 40 },
     limit: { min: 1, max: 200 },
   },
@@ -750,7 +725,6 @@ export const BOUNDS = {
   },
   exportTally: {
     time_zone: { maxLength: 64 },
-    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     ledgers: { maxLength: 4000 },
     voucher_type: { maxLength: 60 },
     company: { maxLength: 100 },
@@ -1004,7 +978,6 @@ export const MERCHANT_BOUNDS = {
   createPayin: {
     order_id: { required: true, maxLength: 128 },
     amount_cents: { required: true, min: 1, max: 1000000000000 },
-    amount_currency: { required: true, maxLength: 3, pattern: "[A-Z]{3}" },
     client_id: { required: true, maxLength: 128 },
     callback_url: { maxLength: 2048 },
     return_url: { maxLength: 2048 },
@@ -1016,7 +989,6 @@ export const MERCHANT_BOUNDS = {
   createPayout: {
     order_id: { required: true, maxLength: 128 },
     amount_cents: { required: true, min: 1, max: 1000000000000 },
-    amount_currency: { required: true, maxLength: 3, pattern: "[A-Z]{3}" },
     number: { required: true, maxLength: 128 },
     name: { maxLength: 128 },
     client_id: { required: true, maxLength: 128 },
@@ -1035,7 +1007,6 @@ export const MERCHANT_BOUNDS = {
     note: { maxLength: 500 },
   },
   listOrders: {
-    currency: { maxLength: 3, pattern: "[A-Z]{3}" },
     order_id: { maxLength: 128 },
     utr: { maxLength: 100 },
     client_id: { maxLength: 128 },

@@ -18,7 +18,7 @@ import { LIMITS } from '../service/limits.ts';
 import { CURRENCIES, isCurrency } from '../values/currency.ts';
 import { PAYMENT_TYPE_RULE, paymentType } from '../values/payment-type.ts';
 import { parsePercent, parseRate } from '../values/rate.ts';
-import { CURRENCY_RULE } from '../values/text.ts';
+import { CURRENCY_RULE, LINE_PATTERN } from '../values/text.ts';
 
 export const PRICE_ROWS_MOST = 1_000;
 
@@ -120,7 +120,7 @@ export const PUT_RATES = requestShape('PutRates', {
         source: {
           type: 'string',
           maxLength: SOURCE_MAX_LENGTH,
-          pattern: SOURCE.source,
+          pattern: LINE_PATTERN,
           description: '`operator` where absent',
         },
       },

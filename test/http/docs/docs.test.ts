@@ -200,7 +200,8 @@ describe('the documents of the service', () => {
       ['/operator/openapi.json', 'operator'],
     ] as const) {
       const served = (await server.inject(url)).json();
-      deepEqual(served.servers, [{ url: scene.app.public_url }]);
+      const is_internal = kind === 'operator';
+      deepEqual(served.servers, [{ url: scene.app.public_url, 'x-internal': is_internal }]);
       const rendered = JSON.parse(JSON.stringify(await renderOpenApi(kind)));
       deepEqual({ ...served, servers: [] }, { ...rendered, servers: [] });
     }

@@ -2,6 +2,7 @@
 // values a number is. What a route says itself stays. No request and no answer is checked by them.
 import { EXACT } from '../../../domain/request/number-fields.ts';
 import { CURSOR_PATTERN } from '../../../domain/request/page-fields.ts';
+import { TOLD_CURRENCY, TOLD_LAYOUT, TOLD_TYPE } from '../../../domain/request/word-fields.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { ANY_PATTERN, LINE_PATTERN } from '../../../domain/values/text.ts';
 import { URL_MAX_LENGTH } from '../../../domain/values/web-address.ts';
@@ -88,11 +89,18 @@ const NOWHERE: Place = { title: '', name: '' };
 export const boundedAnswer = (schema: unknown): unknown => bounded(schema, ofAnswer, NOWHERE);
 export const boundedRequest = (schema: unknown): unknown => bounded(schema, ofRequest, NOWHERE);
 
+const FREE: readonly string[] = [LINE_PATTERN, ANY_PATTERN, CURSOR_PATTERN];
+
+/** Of words that are taken from a list. */
+const CLOSED: readonly string[] = [TOLD_CURRENCY, TOLD_LAYOUT, TOLD_TYPE].map(
+  ({ pattern }) => pattern,
+);
+
 /** What a type or a form says by itself, and limits that nobody reaches with a text of theirs. */
 const OBVIOUS: Readonly<Record<string, (value: unknown) => boolean>> = {
   minimum: (value) => value === EXACT.minimum,
   maximum: (value) => value === EXACT.maximum,
-  pattern: (value) => [LINE_PATTERN, ANY_PATTERN, CURSOR_PATTERN].includes(String(value)),
+  pattern: (value) => [...FREE, ...CLOSED].includes(String(value)),
   maxLength: (value) => Number(value) >= HTTP_LIMITS.maxHeaderSize,
   maxItems: (value) => Number(value) >= LIMITS.body_max_bytes,
 };
@@ -100,6 +108,9 @@ const OBVIOUS: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** The schema without bounds that go without saying: clients and readers are not told them. */
 export function withoutObvious<Schema extends object>(schema: Schema): Partial<Schema> {
   const own = new Map<string, unknown>(Object.entries(schema));
+  const pattern = own.get('pattern');
+  // A form of its own tells the length.
+  if (pattern !== undefined && !FREE.includes(String(pattern))) own.delete('maxLength');
   for (const [name, isObvious] of Object.entries(OBVIOUS)) {
     if (isObvious(own.get(name))) own.delete(name);
   }
