@@ -24,6 +24,7 @@ import { addApprovalCommands } from './commands/approval/approval-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
 import { addAccountCommands } from './commands/bank-commands.ts';
 import { addBrandingCommands } from './commands/branding-commands.ts';
+import { addCellCommands } from './commands/cell/cell-commands.ts';
 import { addCurrencyCommands } from './commands/currency-commands.ts';
 import { addClockCommand } from './commands/developer/clock-command.ts';
 import { addCompletionCommand } from './commands/developer/completion-command.ts';
@@ -187,6 +188,7 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addSessionCommands(program, performTask);
   addOwnTokenCommands(program, performTask, terminal);
   addHealthCommand(program, performTask);
+  addCellCommands(program, performTask);
   addReasons(program, (said) => {
     told = said;
   });

@@ -914,6 +914,30 @@ export type Branding = {
   readonly version: string;
 };
 
+export type Cell = {
+  /** As CELLS names it, and the header X-Cell */
+  readonly name: string;
+  /** The cell with people, tokens, bands, currencies and rates for all */
+  readonly is_control: boolean;
+  /** Its database does not answer, or not in time */
+  readonly is_away: boolean;
+  /** When it last answered this process, or when this process began to look for it */
+  readonly away_since: string | null;
+  /** How many its schema has; null: the cell is away */
+  readonly migrations_applied: number | null;
+  /** How many this release has; null: the cell is away */
+  readonly migrations_known: number | null;
+  /** Without the house’s own; null: the cell is away */
+  readonly merchants: number | null;
+  /** Of 7 days: a new merchant goes where they are fewest; null: the cell is away */
+  readonly recent_orders: number | null;
+};
+
+export type Cells = {
+  /** In the order of CELLS, the control cell first */
+  readonly data: readonly Cell[];
+};
+
 export type ChangeAlertKind = {
   readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   /** Null: the default */
@@ -1072,6 +1096,22 @@ export type ChangedPassword = {
   readonly sessions_ended: number;
   /** Your tokens that ended with it */
   readonly tokens_ended: number;
+};
+
+export type CheckedCell = {
+  /** As CELLS names it */
+  readonly name: string;
+  /** Nothing is wrong with it */
+  readonly ok: boolean;
+  /** Each as a sentence that says what to do */
+  readonly problems: readonly string[];
+};
+
+export type CheckedCells = {
+  /** Nothing is wrong with any cell; also if the service has one database */
+  readonly ok: boolean;
+  /** In the order of CELLS */
+  readonly data: readonly CheckedCell[];
 };
 
 export type CheckedProvider = {
@@ -6835,6 +6875,12 @@ export type Operations = {
     body: AdoptCopy;
     answer: AdoptedCopy;
   };
+  listCells: {
+    answer: Cells;
+  };
+  checkCells: {
+    answer: CheckedCells;
+  };
   getRetention: {
     answer: Retention;
   };
@@ -7390,6 +7436,8 @@ export const PLACES = {
   getService: ['GET', '/operator/v1/service'],
   checkOpenidProvider: ['GET', '/operator/v1/openid_provider'],
   adoptCopy: ['POST', '/operator/v1/service/adopt'],
+  listCells: ['GET', '/operator/v1/cells'],
+  checkCells: ['GET', '/operator/v1/cells/check'],
   getRetention: ['GET', '/operator/v1/retention'],
   setRetention: ['PUT', '/operator/v1/retention'],
   showErasure: ['GET', '/operator/v1/trades/{merchant_id}/{id}/erasure'],

@@ -17,7 +17,7 @@ export type CellsBeside = {
   readonly cells: ServedCells;
   /** Leads requests to their cells; the given one is the server of the control cell. */
   front(control: RequestListener): RequestListener;
-  ready(own: () => Promise<ReadyAnswer>): () => Promise<ReadyAnswer>;
+  ready(ask: () => Promise<ReadyAnswer>): () => Promise<ReadyAnswer>;
   render(): Promise<Rendered>;
   stop(): Promise<void>;
 };
@@ -45,34 +45,35 @@ export async function openCellsBeside(options: Options): Promise<CellsBeside> {
   const { app } = control;
   const kept = await keepAll(options);
   const { name } = control.identity;
-  const cells: ServedCells = { control: app, all: [{ name, app: () => app }, ...kept] };
+  const own = { name, begun_at: app.settings.now(), app: () => app };
+  const cells: ServedCells = { control: app, all: [own, ...kept] };
   const is_up = ({ app: appOf }: (typeof cells.all)[number]) => appOf()?.settings.fresh() != null;
   metrics.process.watch('cell_up', () =>
     Object.fromEntries(cells.all.map((cell) => [cell.name, is_up(cell) ? 1 : 0])),
   );
   return {
     cells,
-    front: (own) =>
+    front: (listener) =>
       createFront({
         cells,
-        control: own,
+        control: listener,
         serverOf(found) {
           const cell = kept.find((one) => one.name === found);
-          return cell === undefined ? own : cell.server();
+          return cell === undefined ? listener : cell.server();
         },
         public_url: () => app.public_url,
         log: parts.log,
       }),
     // Ready if the control cell is: the others serve, whichever cell is away.
-    ready: (own) => async () => {
-      const { ok, checks } = await own();
+    ready: (ask) => async () => {
+      const { ok, checks } = await ask();
       const all = kept.map((cell) => [`cell ${cell.name}`, is_up(cell) ? 'ok' : 'away'] as const);
       return { ok, checks: { ...checks, ...Object.fromEntries(all) } };
     },
     async render() {
-      const own = snapshotOfCell(await metrics.control.snapshot(), name);
+      const of_control = snapshotOfCell(await metrics.control.snapshot(), name);
       const others = await Promise.all(kept.map((cell) => cell.snapshot()));
-      return await renderSnapshots([await metrics.process.snapshot(), own, ...others]);
+      return await renderSnapshots([await metrics.process.snapshot(), of_control, ...others]);
     },
     async stop() {
       await Promise.all(kept.map((cell) => cell.stop()));

@@ -31,7 +31,7 @@ export async function keepCell(
   place: CellPlace,
   control: Control,
 ): Promise<KeptCell> {
-  const [{ name }, { log }] = [place, parts];
+  const [{ name }, { log }, begun_at] = [place, parts, control.app.settings.now()];
   const end = new AbortController();
   const metrics = createMetrics({ of_cell: true });
   const away = Promise.withResolvers<void>();
@@ -80,7 +80,7 @@ export async function keepCell(
   await Promise.race([opening, away.promise]);
   const running = (): OpenedCell | null => opened;
   return {
-    name,
+    ...{ name, begun_at },
     app: () => running()?.app ?? null,
     server() {
       const cell = running();

@@ -7,6 +7,8 @@ export type ServedCell = {
   readonly name: string;
   /** Null while its database has not been reached since the start. */
   app(): App | null;
+  /** When the process began to open it. */
+  readonly begun_at: number;
 };
 
 /** The control cell is the first one, and always there. */

@@ -91,6 +91,8 @@ export type SettingsCache = {
    * a merchant is, and whose token it is.
    */
   known(): Settings | null;
+  /** When the database last answered, by its clock; null before the first time. */
+  answered_at(): number | null;
   /** Re-reads now, after a change made by this process. */
   refresh(): Promise<Settings>;
   /**
@@ -273,6 +275,7 @@ export function createSettingsCache(
     },
     fresh,
     known: () => settings,
+    answered_at: () => (settings === null ? null : Math.floor(looked_at + ahead_ms)),
     async refresh() {
       // A query already under way may have begun before the change.
       if (looking !== null) await looking;

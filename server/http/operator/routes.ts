@@ -28,6 +28,7 @@ import { ACCOUNT_DAY_ROUTES } from './account/account-days.ts';
 import { RECEIVING_ACCOUNT_ROUTES } from './account/receiving-accounts.ts';
 import { ALERT_ROUTES } from './alert/alerts.ts';
 import { ATTENTION_ROUTES } from './alert/attention.ts';
+import { CELL_ROUTES } from './alert/cells.ts';
 import { LIVE_ROUTES } from './alert/live.ts';
 import { RECIPIENT_ROUTES } from './alert/recipients.ts';
 import { SERVICE_ROUTES } from './alert/service.ts';
@@ -134,6 +135,7 @@ const ROUTES: readonly OperatorRoute[] = [
   ...SINCE_ROUTES,
   ...LIVE_ROUTES,
   ...SERVICE_ROUTES,
+  ...CELL_ROUTES,
   ...RETENTION_ROUTES,
   ...ALERT_ROUTES,
   ...RECIPIENT_ROUTES,
@@ -183,7 +185,7 @@ export function registerOperatorRoutes(
       const noteDenial = authenticateOperators(scope, app);
       for (const each of routes) {
         if (each.route.sandbox_only === true && app.mode !== 'sandbox') continue;
-        addRoute(scope, { ...each, appOf, place, noteDenial, live, streams, shares });
+        addRoute(scope, { ...each, appOf, cells, place, noteDenial, live, streams, shares });
       }
       done();
     },
@@ -201,6 +203,7 @@ export function registerOperatorRoutes(
 type Served = {
   appOf: (name: RequestClass) => App;
   /** Null for a service with one cell. */
+  cells: ServedCells | null;
   place: PlaceRequest | null;
   route: OperatorRoute;
   request_class: RequestClass;
@@ -273,6 +276,7 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
     upload: uploadOf(request),
     operations: OPERATIONS,
     live: wantsStream(request) ? served.live : null,
+    cells: served.cells,
   });
   const result = await orPropose(app, operator, answer, {
     operation: route.operation_id,

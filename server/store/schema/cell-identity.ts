@@ -93,9 +93,15 @@ export async function noteKnownCell(db: Queryable, name: string): Promise<void> 
   );
 }
 
+/** Null: the schema is no cell. */
+export async function readCellIdentity(db: Queryable): Promise<CellIdentity | null> {
+  const [identity = null] = await db.query<CellIdentity>('read-cell-identity', IDENTITY, []);
+  return identity;
+}
+
 /** For a start without CELLS: throws a StartupError if the schema is one of several cells. */
 export async function requireNoOtherCells(db: Queryable): Promise<void> {
-  const [identity = null] = await db.query<CellIdentity>('read-cell-identity', IDENTITY, []);
+  const identity = await readCellIdentity(db);
   if (identity === null) return;
   const known = await db.query<{ name: string }>('read-known-cells', KNOWN, []);
   const names = known.map(({ name }) => name);

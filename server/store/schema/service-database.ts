@@ -18,6 +18,20 @@ export type ServiceDatabase = {
 
 type Row = Omit<ServiceDatabase, 'migrations_known'>;
 
+const migrationFiles = async (): Promise<string[]> =>
+  (await readdir(MIGRATIONS)).filter((name) => /^\d.*\.sql$/.test(name)).sort();
+
+/** The files of this release that the schema lacks, the oldest first. */
+export async function readMissingMigrations(db: Queryable): Promise<string[]> {
+  const applied = await db.query<{ version: number }>(
+    'read-applied-migrations',
+    'select version from schema_migrations',
+    [],
+  );
+  const versions = new Set(applied.map(({ version }) => version));
+  return (await migrationFiles()).filter((file) => !versions.has(Number.parseInt(file, 10)));
+}
+
 export async function readDatabaseFacts(db: Queryable): Promise<ServiceDatabase> {
   const rows = await db.query<Row>(
     'read-database-facts',
@@ -28,7 +42,7 @@ export async function readDatabaseFacts(db: Queryable): Promise<ServiceDatabase>
      from pg_stat_archiver a`,
     [],
   );
-  const files = (await readdir(MIGRATIONS)).filter((name) => /^\d.*\.sql$/.test(name));
+  const files = await migrationFiles();
   const [row] = rows;
   if (row === undefined) throw new Error('PostgreSQL has no pg_stat_archiver');
   return { ...row, migrations_known: files.length };

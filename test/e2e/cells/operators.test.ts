@@ -5,8 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../../../bench/fill/with-client.ts';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { spawnService } from '../../../bench/harness/service-process.ts';
-import { clientOf, openShop } from '../../../bench/harness/shop.ts';
+import { BENCH_OPERATOR_TOKEN, clientOf, openShop } from '../../../bench/harness/shop.ts';
+import type { CellBody } from '../../../server/app/cell/look-at-cells.ts';
 import { HOUSE_BOOK } from '../../../server/domain/ledger/ledger.ts';
+import { runCli } from '../../cli/test-terminal.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import {
   CELL_NAMES,
@@ -23,7 +25,52 @@ before(async () => {
   scene = await openCellsScene(keep);
 });
 
+const command = (...args: string[]) =>
+  runCli(args, {
+    env: { PAYMENT_ORDERS_URL: scene.url, OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN, NO_COLOR: '1' },
+  });
+
+async function cellsListed(): Promise<CellBody[]> {
+  return acceptedBody(await scene.operatorOf().get<{ data: CellBody[] }>('/cells')).data;
+}
+
 describe('an operator of several cells', () => {
+  it('sees which there are, and that each is as it should be', async () => {
+    const listed = await cellsListed();
+    deepEqual(
+      listed.map(({ name, is_control, is_away, away_since, merchants }) => [
+        ...[name, is_control, is_away, away_since, merchants],
+      ]),
+      CELL_NAMES.map((name) => [name, name === 'main', false, null, 2]),
+    );
+    for (const { migrations_applied, migrations_known } of listed) {
+      ok(migrations_known !== null && migrations_known > 30);
+      equal(migrations_applied, migrations_known);
+    }
+    const checked = await command('cells', 'check');
+    deepEqual([checked.code, checked.out], [0, 'main: ok\neast: ok\nwest: ok\n']);
+  });
+
+  it('is told what is wrong with one, beside the others', async () => {
+    const [add, remove] = [
+      'insert into schema_migrations select * from taken',
+      `create table taken as select * from schema_migrations order by version desc limit 1;
+       delete from schema_migrations where version in (select version from taken)`,
+    ];
+    const rename = (name: string) => `update cell_identity set name = '${name}'`;
+    await withClient(scene.urls.east, (client) => client.query(`${remove}; ${rename('north')}`));
+    const { code, out } = await command('cells', 'check');
+    await withClient(scene.urls.east, (client) =>
+      client.query(`${add}; drop table taken; ${rename('east')}`),
+    );
+    equal(code, 1);
+    const lines = out.trimEnd().split('\n');
+    deepEqual([lines[0], lines[3]], ['main: ok', 'west: ok']);
+    match(lines[1] ?? '', /^east: CELLS: east leads to the schema of the cell north/);
+    match(lines[2] ?? '', /^east: The cell east lacks a migration of this release, from 00\d\d-/);
+    equal((await command('cells', 'check')).code, 0);
+  });
+
   it('reaches a merchant or an account by its id, in whichever cell it is', async () => {
     for (const name of CELL_NAMES) {
       const { merchant_id } = scene.shops[name];
@@ -154,6 +201,12 @@ describe('a cell that is away', () => {
     match(metrics, /payment_orders_cell_up\{cell="east"\} 1/);
     match(metrics, /payment_orders_cell_up\{cell="west"\} 0/);
     match(metrics, /payment_orders_http_requests_total\{[^}]*cell="east"/);
+    const west = (await cellsListed()).find(({ is_away }) => is_away);
+    deepEqual([west?.name, west?.merchants, west?.recent_orders], ['west', null, null]);
+    ok(Date.parse(west?.away_since ?? '') <= Date.now());
+    const { code, out } = await command('cells', 'check');
+    equal(code, 1);
+    match(out, /^main: ok\neast: ok\nwest: The cell west has not answered since 20[^ ]+Z\.\n$/);
   });
 
   it('does not keep the service from starting, and serves once it is back', async () => {
@@ -166,6 +219,8 @@ describe('a cell that is away', () => {
     const merchant = `/merchants/${scene.shops.west.merchant_id}`;
     match((await scene.operatorOf().get<CellError>(merchant)).body.detail, /^The cell west is not/);
     equal((await scene.createPayin(scene.shops.east, 'after the start', 7_500)).state, 'pending');
+    const { out } = await command('cells', 'list');
+    match(out, /\nwest +false +true +20/);
 
     await scene.startWest();
     while ((await away()) !== null) await sleep(100);

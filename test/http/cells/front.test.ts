@@ -76,7 +76,11 @@ async function open(all: readonly ServedCell[]) {
   };
 }
 
-const cell = (name: string, app: OpenApp | null): ServedCell => ({ name, app: () => app });
+const cell = (name: string, app: OpenApp | null): ServedCell => ({
+  name,
+  begun_at: 0,
+  app: () => app,
+});
 const both = () => [cell('north', at(0).app), cell('south', at(1).app)];
 const withToken = (token: string) => ({ headers: { 'x-token': token } });
 

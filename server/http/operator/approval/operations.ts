@@ -49,6 +49,7 @@ export function routedOperations(routes: () => readonly OperatorRoute[]): Operat
         idempotency_key: request.idempotency_key ?? undefined,
         upload: NO_UPLOAD,
         live: null,
+        cells: null,
         operations,
       });
       return carriedOut(answer);

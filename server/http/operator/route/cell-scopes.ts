@@ -15,12 +15,13 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
   control: words(`
     activateTotp addPasskey askForConfirmingPasskey changeAlertRecipient changeAlertSettings
-    changeFeedToken changeOperatorToken changeOwnPassword changePersonRole checkOpenidProvider
+    changeFeedToken changeOperatorToken changeOwnPassword changePersonRole checkCells
+    checkOpenidProvider
     collectSecrets confirmSession createAlertRecipient createSavedView disablePerson
     disconnectOpenid enablePerson exportAccessReview exportAccessReviewWorkbook getAlertSettings
     approveProposal approveProposals getApproval getApprovalBands getCurrencies getPerson
     getRetention getService invitePerson issueFeedToken issueOperatorToken issueOwnToken
-    listAlertRecipients listApprovals listFactors listFeedTokens listOperatorTokens
+    listAlertRecipients listApprovals listCells listFactors listFeedTokens listOperatorTokens
     listOwnFactors listOwnSessions listOwnTokens listPayoutLayouts listPeople listRates
     listSavedViews listSessions listTies offerPasskey offerTotp putCurrencies putRates
     rejectProposal relinkPerson removeAlertRecipient removePasskey removeSavedView removeTotp

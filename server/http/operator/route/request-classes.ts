@@ -108,7 +108,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     getPerson getSettlement getSettlementAccount getSettlementCsv getSettlementDocument
     getSettlementWorkbook getTrade
     listAccountDays listAlertRecipients listAlerts listAllProofs listApprovals listAudit
-    listBankLines listBatchPayouts listCallbackEndpoints listDeliveries listDisputes
+    listBankLines listBatchPayouts listCallbackEndpoints listCells listDeliveries listDisputes
     listEncryptionKeys listFactors listFeedTokens listHolds listLedgerAccounts listLedgerEntries
     listLineRuleVersions listLineRules listMerchantEvents listMerchants listOperatorTokens
     listOwnAudit listPaidNotices listPayoutAttempts listPayoutBatches listPayoutQueue
@@ -118,8 +118,8 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     listVerifyQueue listWaitingLines
   `),
   report: words(`
-    countTrades listAttention listChangedNames listFileProblems listOwed listPossibleLines
-    listSeries listSuspense showCustomer showCustomerErasure showMonth showReport
+    checkCells countTrades listAttention listChangedNames listFileProblems listOwed
+    listPossibleLines listSeries listSuspense showCustomer showCustomerErasure showMonth showReport
     showSince showWaysBack
   `),
   search: words(`

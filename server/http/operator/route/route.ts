@@ -3,6 +3,7 @@
 import type { TSchema } from 'typebox';
 import type { LiveCounts } from '../../../app/alert/live-counts.ts';
 import type { Operations } from '../../../app/approval/operations.ts';
+import type { ServedCells } from '../../../app/cell/cells.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import type { Right } from '../../../domain/access/rights.ts';
@@ -39,6 +40,8 @@ export type Call<Names extends string = string> = {
   idempotency_key: string | undefined;
   /** The counts to watch if the caller asked for a stream; otherwise null. */
   live: LiveCounts | null;
+  /** Null for a service with one cell. */
+  cells: ServedCells | null;
   /** The requests that proposals carry out. */
   operations: Operations;
   /** The file of an upload route. */
