@@ -7,6 +7,7 @@ export type Schema = {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -88,6 +89,9 @@ export function typeOf(schema: Schema, indent = ''): string {
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
   if (schema.anyOf !== undefined) {
     return schema.anyOf.map((one) => typeOf(one, indent)).join(' | ');
+  }
+  if (schema.allOf !== undefined) {
+    return schema.allOf.map((one) => typeOf(one, indent)).join(' & ');
   }
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.length === 0) return schema.properties ? objectType(schema, indent) : 'unknown';

@@ -8,6 +8,7 @@ type Schema = {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
 };
 
 type Operation = {
@@ -35,7 +36,8 @@ function secretsIn(document: Document, schema: Schema, before: string): string[]
       ? [`${before}${name}`]
       : secretsIn(document, member, `${before}${name}.`),
   );
-  const others = [...(schema.anyOf ?? []), ...(schema.items === undefined ? [] : [schema.items])];
+  const { anyOf: any = [], allOf: all = [], items } = schema;
+  const others = [...any, ...all, ...(items === undefined ? [] : [items])];
   return [...members, ...others.flatMap((one) => secretsIn(document, one, before))];
 }
 

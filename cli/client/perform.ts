@@ -88,6 +88,14 @@ function tellWaiting(proposal: Json, options: GlobalOptions, terminal: Terminal)
   return EXIT.waits;
 }
 
+/** Of a list over several cells. */
+function awayText({ cells_away }: Json): string {
+  const names = Array.isArray(cells_away) ? cells_away.map((name) => clean(String(name))) : [];
+  if (names.length === 0) return '';
+  const are = names.length === 1 ? 'it is' : 'they are';
+  return `Not all: the rows of ${names.join(', ')} are missing, ${are} away.\n`;
+}
+
 function tellBody(task: Task, body: Json, options: GlobalOptions, terminal: Terminal): ExitCode {
   const code = exitCodeOf(task, body);
   if (options.json === true) {
@@ -98,6 +106,7 @@ function tellBody(task: Task, body: Json, options: GlobalOptions, terminal: Term
   const most_columns = options.wide === true ? undefined : terminal.columns;
   const fit = most_columns === undefined ? {} : { most_columns };
   terminal.out(task.show(body, { utc: options.utc === true, color, ...fit }));
+  terminal.err(awayText(body));
   if (typeof body.next_cursor === 'string') terminal.err(`More: --cursor ${body.next_cursor}\n`);
   if (body.has_more === true) terminal.err(`More: --after ${String(body.next_after)}\n`);
   return code;

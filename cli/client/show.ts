@@ -64,11 +64,12 @@ const isNumber = (value: unknown) => typeof value === 'number' || typeof value =
 
 /**
  * Numbers are aligned right; the column names are the API's own, so that they can be looked up. In
- * a terminal no row is wider than the terminal.
+ * a terminal no row is wider than the terminal. Rows of a list over several cells name theirs.
  */
 export function table(rows: readonly Json[], names: readonly string[], view: View): string {
   if (rows.length === 0) return 'Nothing here.\n';
-  const whole = names.map((name) => ({
+  const is_of_cells = rows.some((row) => typeof row.cell === 'string');
+  const whole = (is_of_cells ? [...names, 'cell'] : names).map((name) => ({
     name,
     cells: rows.map((row) => cell(name, row[name], view)),
     is_number: rows.some((row) => isNumber(row[name])),

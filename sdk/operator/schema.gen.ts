@@ -269,9 +269,10 @@ export type AlertKindSetting = {
 
 export type AlertPage = {
   /** The rows of this page */
-  readonly data: readonly Alert[];
+  readonly data: readonly (Alert & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type AlertRecipient = {
@@ -564,9 +565,10 @@ export type AuditOrigin = {
 
 export type AuditPage = {
   /** The rows of this page */
-  readonly data: readonly AuditEntry[];
+  readonly data: readonly (AuditEntry & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type Balance = {
@@ -767,9 +769,10 @@ export type BankLineKeep = {
 
 export type BankLinePage = {
   /** The rows of this page */
-  readonly data: readonly BankLine[];
+  readonly data: readonly (BankLine & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type BankLineReturn = {
@@ -937,6 +940,8 @@ export type Cells = {
   /** In the order of CELLS, the control cell first */
   readonly data: readonly Cell[];
 };
+
+export type CellsAway = readonly string[];
 
 export type ChangeAlertKind = {
   readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling";
@@ -1578,11 +1583,12 @@ export type Delivery = {
 
 export type DeliveryPage = {
   /** The rows of this page */
-  readonly data: readonly Delivery[];
+  readonly data: readonly (Delivery & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
   /** Callbacks that ended before this time, of orders that had ended too, were removed by their age (`deliveries` of `/retention`); null: none was */
   readonly removed_before: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type DeliveryWithAttempts = {
@@ -1790,9 +1796,10 @@ export type DisputeNote = {
 
 export type DisputePage = {
   /** The rows of this page */
-  readonly data: readonly OperatorDispute[];
+  readonly data: readonly (OperatorDispute & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type DisputeWithTimeline = {
@@ -1991,9 +1998,10 @@ export type Entry = {
 
 export type EntryPage = {
   /** The rows of this page */
-  readonly data: readonly Entry[];
+  readonly data: readonly (Entry & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type EraseCustomer = {
@@ -2390,9 +2398,10 @@ export type Hold = {
 
 export type HoldPage = {
   /** The rows of this page */
-  readonly data: readonly Hold[];
+  readonly data: readonly (Hold & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type IntakeLine = {
@@ -2647,9 +2656,10 @@ export type LedgerAccount = {
 
 export type LedgerAccountPage = {
   /** The rows of this page */
-  readonly data: readonly LedgerAccount[];
+  readonly data: readonly (LedgerAccount & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type LeftOutReasons = {
@@ -3001,9 +3011,10 @@ export type Merchant = {
 
 export type MerchantPage = {
   /** The rows of this page */
-  readonly data: readonly Merchant[];
+  readonly data: readonly (Merchant & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type MerchantSettings = {
@@ -3194,6 +3205,11 @@ export type NewTariff = {
   readonly currency?: string | null;
   /** 0 to 100, at most 4 decimals: 1.5 = 1.5 % */
   readonly percent: number;
+};
+
+export type OfCell = {
+  /** The cell that has it, for X-Cell; only in a list over several cells */
+  readonly cell?: string;
 };
 
 export type OfferFirstPasskey = Readonly<Record<string, never>>;
@@ -3416,9 +3432,10 @@ export type OwedTotal = {
 
 export type OwnAuditPage = {
   /** The rows of this page */
-  readonly data: readonly AuditEntry[];
+  readonly data: readonly (AuditEntry & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type OwnOpenid = {
@@ -3469,9 +3486,10 @@ export type PaidNotice = {
 
 export type PaidNoticePage = {
   /** The rows of this page */
-  readonly data: readonly PaidNotice[];
+  readonly data: readonly (PaidNotice & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type PaidPayout = {
@@ -3648,9 +3666,10 @@ export type PayoutBatch = {
 
 export type PayoutBatchPage = {
   /** The rows of this page */
-  readonly data: readonly PayoutBatch[];
+  readonly data: readonly (PayoutBatch & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type PayoutBatchResult = {
@@ -3715,9 +3734,10 @@ export type PayoutOutcomes = {
 
 export type PayoutQueuePage = {
   /** The rows of this page */
-  readonly data: readonly Trade[];
+  readonly data: readonly (Trade & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type PayoutWork = {
@@ -3731,9 +3751,10 @@ export type PayoutWork = {
 
 export type PayoutWorkPage = {
   /** The rows of this page */
-  readonly data: readonly PayoutWork[];
+  readonly data: readonly (PayoutWork & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type Person = {
@@ -3883,9 +3904,10 @@ export type ProofKeys = {
 
 export type ProofPage = {
   /** The rows of this page */
-  readonly data: readonly ProofSummary[];
+  readonly data: readonly (ProofSummary & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type ProofSummary = {
@@ -4078,9 +4100,10 @@ export type Receipt = {
 
 export type ReceiptPage = {
   /** The rows of this page */
-  readonly data: readonly Receipt[];
+  readonly data: readonly (Receipt & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type ReceivingAccount = {
@@ -4125,9 +4148,10 @@ export type ReceivingAccount = {
 
 export type ReceivingAccountPage = {
   /** The rows of this page */
-  readonly data: readonly UsedReceivingAccount[];
+  readonly data: readonly (UsedReceivingAccount & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type RecoveryCodes = {
@@ -5093,9 +5117,10 @@ export type SettlementLinePage = {
 
 export type SettlementPage = {
   /** The rows of this page */
-  readonly data: readonly Settlement[];
+  readonly data: readonly (Settlement & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type SharePresence = {
@@ -5348,9 +5373,10 @@ export type StatementLine = {
 
 export type StatementPage = {
   /** The rows of this page */
-  readonly data: readonly Statement[];
+  readonly data: readonly (Statement & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type StatementPart = {
@@ -5727,9 +5753,10 @@ export type TradeAct = {
 
 export type TradePage = {
   /** The rows of this page */
-  readonly data: readonly ListedTrade[];
+  readonly data: readonly (ListedTrade & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type TradeSettlement = {
@@ -5933,9 +5960,10 @@ export type VerifyItem = {
 
 export type VerifyPage = {
   /** The rows of this page */
-  readonly data: readonly VerifyItem[];
+  readonly data: readonly (VerifyItem & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type WaitingLine = {
@@ -5998,9 +6026,10 @@ export type WaitingLineActor = {
 
 export type WaitingLinePage = {
   /** The rows of this page */
-  readonly data: readonly WaitingLine[];
+  readonly data: readonly (WaitingLine & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  readonly cells_away?: CellsAway;
 };
 
 export type WayBack = {

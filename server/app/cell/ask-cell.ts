@@ -2,6 +2,7 @@
 // answer and keeps nobody from the others.
 import type { App } from '../process/app.ts';
 import { isOutage, withinLimit } from '../process/outage.ts';
+import { endedApart } from '../request/reads-apart.ts';
 
 /** Null if the cell is away or does not answer in time. */
 export async function askCell<Value>(
@@ -12,7 +13,7 @@ export async function askCell<Value>(
   try {
     return await withinLimit(ask(app));
   } catch (error) {
-    if (isOutage(error)) return null;
+    if (isOutage(error) || endedApart(error) !== null) return null;
     throw error;
   }
 }

@@ -27,8 +27,18 @@ export function readLimit(text: string | undefined): number | Refusal {
   return refuseFields([{ field: 'limit', code: 'range', message: `must be from 1 to ${most}` }]);
 }
 
-function encodeCursor(key: readonly (string | number)[]): string {
+export function encodeCursor(key: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/** Whatever JSON it has; undefined if it has none. */
+export function openCursor(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
 }
 
 /** The form of a part of a key: a regular expression, or anything else that can test it. */
@@ -43,13 +53,7 @@ function decodeCursor(
   const refused = refuseFields([
     { field: 'cursor', code: 'format', message: 'is not a cursor of this list' },
   ]);
-  let key: unknown;
-  try {
-    key = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return refused;
-  }
+  const key = openCursor(cursor);
   if (!Array.isArray(key) || key.length !== forms.length) return refused;
   // Converting an object to text would call a toString that the sender may have set.
   const texts = key.map((part) => (typeof part === 'object' ? '' : String(part)));

@@ -68,8 +68,9 @@ import { RETENTION_ROUTES } from './retention/retention.ts';
 import { appsOf } from './route/apps-apart.ts';
 import { cellScopeOf } from './route/cell-scopes.ts';
 import { withVersionOf, withVersions } from './route/expected-version.ts';
+import { overCells } from './route/merged-schema.ts';
 import type { OpenRoute } from './route/open-route.ts';
-import { type PlaceRequest, placeRequests } from './route/place-request.ts';
+import { OverCells, type PlaceRequest, placeRequests } from './route/place-request.ts';
 import { idempotencyKey, readFieldsOf } from './route/read-fields.ts';
 import { withReasonOf, withReasons } from './route/reason.ts';
 import { classOf, type RequestClass } from './route/request-classes.ts';
@@ -174,7 +175,7 @@ export function registerOperatorRoutes(
   });
   // Read before the routes are registered, so that the error names the route without a class.
   const routes = OPERATOR_ROUTES.map((route) => ({
-    route,
+    route: cells === null ? route : overCells(route),
     request_class: classOf(route.operation_id),
   }));
   for (const { operation_id } of OPERATOR_ROUTES) cellScopeOf(operation_id);
@@ -263,10 +264,11 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
   const confined = confineQuery(operator, route, query);
   const asked = { route, params, query: confined, fields };
   const placed = place === null ? null : await place(request_class, request, asked);
-  const app = placed ?? appOf(request_class);
-  if (isRefusal(app)) return sendRefusal(reply, app);
+  if (isRefusal(placed)) return sendRefusal(reply, placed);
+  const over = placed instanceof OverCells ? placed : null;
+  const app = placed === null || placed instanceof OverCells ? appOf(request_class) : placed;
   const idempotency_key = idempotencyKey(request);
-  const answer = await route.handle({
+  const call = {
     app,
     ...reasoned,
     session_secret: operator.session_id === null ? null : readSessionCookie(request.headers.cookie),
@@ -277,7 +279,8 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
     operations: OPERATIONS,
     live: wantsStream(request) ? served.live : null,
     cells: served.cells,
-  });
+  };
+  const answer = await (over === null ? route.handle(call) : over.answer(route, call));
   const result = await orPropose(app, operator, answer, {
     operation: route.operation_id,
     params,

@@ -25,6 +25,12 @@ before(async () => {
   scene = await openCellsScene(keep);
 });
 
+type Merged = {
+  data: { id: string; cell: string }[];
+  next_cursor: string | null;
+  cells_away: string[];
+};
+
 const command = (...args: string[]) =>
   runCli(args, {
     env: { PAYMENT_ORDERS_URL: scene.url, OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN, NO_COLOR: '1' },
@@ -86,9 +92,9 @@ describe('an operator of several cells', () => {
   });
 
   it('names a cell for what is not yet answered over all of them', async () => {
-    const unnamed = await scene.operatorOf().get<CellError>('/trades');
+    const unnamed = await scene.operatorOf().get<CellError>('/suspense');
     equal(unnamed.status, 422);
-    match(unnamed.body.detail, /^listTrades is not yet answered over all cells/);
+    match(unnamed.body.detail, /^listSuspense is not yet answered over all cells/);
     for (const name of CELL_NAMES) {
       const { data } = acceptedBody(
         await scene.operatorOf(name).get<{ data: { merchant_id: string }[] }>('/trades'),
@@ -114,6 +120,27 @@ describe('an operator of several cells', () => {
     };
     const invited = await scene.operatorOf().post<CellError>('/people', person);
     match(invited.body.detail, /^invitePerson is for merchants and accounts of the control cell/);
+  });
+
+  it('reads a list over all cells, page by page', async () => {
+    const shown: string[][] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const path: string = `/merchants?limit=2&cursor=${cursor}`;
+      const page = acceptedBody(await scene.operatorOf().get<Merged>(path));
+      deepEqual(page.cells_away, []);
+      ok(page.data.length <= 2);
+      shown.push(...page.data.map(({ id, cell }) => [cell, id]));
+      cursor = page.next_cursor;
+    }
+    for (const name of CELL_NAMES) {
+      const own = shown.filter(([cell]) => cell === name).map(([, id]) => id ?? '');
+      deepEqual(own.toSorted(), await scene.merchantsIn(name, 'merchants'));
+    }
+    const { code, out } = await command('merchants', 'list');
+    equal(code, 0);
+    match(out, / cell *\n/);
+    match(out, / east *\n/);
   });
 
   it('gives an account to one cell only', async () => {
@@ -206,6 +233,14 @@ describe('a cell that is away', () => {
     ok(Date.parse(west?.away_since ?? '') <= Date.now());
     const { code, out } = await command('cells', 'check');
     equal(code, 1);
+    const trades = acceptedBody(await scene.operatorOf().get<Merged>('/trades'));
+    deepEqual(trades.cells_away, ['west']);
+    deepEqual([...new Set(trades.data.map(({ cell }) => cell))].toSorted(), ['east', 'main']);
+    const listed = await command('trades', 'list');
+    deepEqual(
+      [listed.code, listed.err],
+      [0, 'Not all: the rows of west are missing, it is away.\n'],
+    );
     match(out, /^main: ok\neast: ok\nwest: The cell west has not answered since 20[^ ]+Z\.\n$/);
   });
 

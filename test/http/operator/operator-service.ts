@@ -1,6 +1,8 @@
 // The service with its real HTTP server for tests of the operators' API, and requests to it in one
 // line.
 import type { AddressInfo } from 'node:net';
+import type { ServedCell, ServedCells } from '../../../server/app/cell/cells.ts';
+import type { App } from '../../../server/app/process/app.ts';
 import { buildServer } from '../../../server/http/build-server.ts';
 import type { RequestShares } from '../../../server/http/operator/route/request-shares.ts';
 import { createLiveStreams, STREAM_LIMITS } from '../../../server/http/transport/live-streams.ts';
@@ -42,6 +44,8 @@ const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> | Readab
 type ServiceOptions = TestOptions & {
   /** Of random requests some change nothing, and then need no entry in the audit trail. */
   is_audit_unwatched?: true;
+  /** It is the control cell `main`, and these are the others. */
+  beside?: readonly ServedCell[];
 };
 
 /** With the usual shares of each caller unless others are given. */
@@ -51,7 +55,7 @@ export async function openOperatorService(
 ): Promise<OperatorService> {
   const service = await openTestApp(options);
   try {
-    return await serve(service, options.is_audit_unwatched !== true, shares);
+    return await serve(service, options, shares);
   } catch (error) {
     // Left running, it would keep the test's process from ending.
     await service.stop();
@@ -59,9 +63,14 @@ export async function openOperatorService(
   }
 }
 
+const cellsOf = (control: App, beside: readonly ServedCell[]): ServedCells => ({
+  control,
+  all: [{ name: 'main', begun_at: 0, app: () => control }, ...beside],
+});
+
 async function serve(
   service: TestApp,
-  is_watched: boolean,
+  { is_audit_unwatched, beside }: ServiceOptions,
   shares?: RequestShares,
 ): Promise<OperatorService> {
   const [warnings, faults]: [Logged[], Logged[]] = [[], []];
@@ -74,6 +83,7 @@ async function serve(
     trusted_proxies: [],
     pages: { streams: createLiveStreams(STREAM_LIMITS), requests_per_second: 0 },
     ...(shares === undefined ? {} : { shares }),
+    cells: beside === undefined ? null : cellsOf(app, beside),
     ready: () => Promise.resolve({ ok: true, checks: { database: 'ok' } }),
   });
   await server.listen({ host: '127.0.0.1', port: 0 });
@@ -88,7 +98,7 @@ async function serve(
     faults,
     async ask(method, path, request = {}) {
       const reply = await ask(`${url}/operator/v1${path}`, method, request);
-      if (is_watched) watch.note(method, path, reply, request.body);
+      if (is_audit_unwatched !== true) watch.note(method, path, reply, request.body);
       return reply;
     },
     async stop() {

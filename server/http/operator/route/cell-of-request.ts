@@ -91,25 +91,32 @@ const NOT_YET: Readonly<Record<'control' | 'refused', (operation: string) => str
   refused: (operation) => `${operation} is not yet there for a service with several cells.`,
 };
 
-type Ways = Readonly<
-  Record<CellScope, (cells: ServedCells, asked: AskedOfCells) => Promise<Place | Refusal | null>>
->;
+/** Of a list: nothing names one cell. */
+const ALL_CELLS = { kind: 'all' } as const;
+
+type Way = (
+  cells: ServedCells,
+  asked: AskedOfCells,
+) => Promise<Place | typeof ALL_CELLS | Refusal | null>;
+
+const onlyNamed = async (cells: ServedCells, asked: AskedOfCells) => {
+  const by_header = asked.cell === undefined ? null : headersCell(cells, asked.cell);
+  if (by_header !== null && isRefusal(by_header)) return by_header;
+  const place = await namedCell(cells, asked);
+  if (place === null) return by_header;
+  if (isRefusal(place) || by_header === null || by_header.name === place.name) return place;
+  return differs(place.name, by_header.name);
+};
 
 /** Null: the control cell. */
-const WAYS: Ways = {
+const WAYS: Readonly<Record<CellScope, Way>> = {
   async control(cells, asked) {
     const place = await namedCell(cells, asked);
     if (place === null || isRefusal(place) || place.app === cells.control) return place;
     return refuse('invalid_request', NOT_YET.control(asked.route.operation_id));
   },
-  async named(cells, asked) {
-    const by_header = asked.cell === undefined ? null : headersCell(cells, asked.cell);
-    if (by_header !== null && isRefusal(by_header)) return by_header;
-    const place = await namedCell(cells, asked);
-    if (place === null) return by_header ?? notOverAll(cells, asked.route);
-    if (isRefusal(place) || by_header === null || by_header.name === place.name) return place;
-    return differs(place.name, by_header.name);
-  },
+  named: async (cells, asked) => (await onlyNamed(cells, asked)) ?? notOverAll(cells, asked.route),
+  merged: async (cells, asked) => (await onlyNamed(cells, asked)) ?? ALL_CELLS,
   async placed(cells, asked) {
     if (asked.cell !== undefined) return headersCell(cells, asked.cell);
     return await leastLoadedCell(cells);
@@ -139,9 +146,9 @@ const isRead = ({ method }: AskedOfCells['route']): boolean => method === 'GET';
 export async function cellOfRequest(
   cells: ServedCells,
   asked: AskedOfCells,
-): Promise<App | Refusal | null> {
+): Promise<App | typeof ALL_CELLS | Refusal | null> {
   const place = await WAYS[cellScopeOf(asked.route.operation_id)](cells, asked);
-  if (place === null || isRefusal(place)) return place;
+  if (place === null || isRefusal(place) || place.kind === 'all') return place;
   const refused = await refuseElsewhere(cells, place, asked);
   if (refused !== null) return refused;
   if (place.app === cells.control) return null;

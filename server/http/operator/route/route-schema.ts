@@ -1,6 +1,8 @@
 // A route's entry in the reference: parameters, body, answers and errors.
 import { type TSchema, Type } from 'typebox';
 import { responses } from '../../error/error-schema.ts';
+import { MERGED_LISTS } from './merged-lists.ts';
+import { withCells } from './merged-schema.ts';
 import { pathParam } from './path-param.ts';
 import { ProposalSchema } from './proposal-schema.ts';
 import type { OperatorRoute } from './route.ts';
@@ -44,6 +46,7 @@ const mayWait = ({ approval, per_item }: Described): boolean =>
 export function schemaOf(route: Described): object {
   const names = paramNames(route.url);
   const { body, query, upload, description, produces, sets_cookie, has_digest } = route;
+  const answer = MERGED_LISTS.has(route.operation_id) ? withCells(route.answer) : route.answer;
   return {
     operationId: route.operation_id,
     tags: [route.tag],
@@ -59,7 +62,7 @@ export function schemaOf(route: Described): object {
       ...(has_digest === true ? ['Repr-Digest'] : []),
     ],
     response: {
-      ...responses(route.status ?? 200, route.answer, ...errorsOf(route)),
+      ...responses(route.status ?? 200, answer, ...errorsOf(route)),
       ...(mayWait(route) ? { 202: ProposalSchema } : {}),
     },
   };

@@ -1,11 +1,12 @@
 // Each operation of the operator API has its place if the service has several cells.
-import { deepEqual, throws } from 'node:assert/strict';
+import { deepEqual, ok, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   type CellScope,
   cellScopeOf,
   OPERATIONS_IN,
 } from '../../../../server/http/operator/route/cell-scopes.ts';
+import { MERGED_LISTS } from '../../../../server/http/operator/route/merged-lists.ts';
 import { OPERATOR_ROUTES } from '../../../../server/http/operator/routes.ts';
 
 const scopesOf = (scope: CellScope) =>
@@ -17,6 +18,11 @@ describe('each operation', () => {
     const served = OPERATOR_ROUTES.map(({ operation_id }) => operation_id);
     deepEqual(listed.toSorted(), served.toSorted());
     throws(() => cellScopeOf('sendMoneyAway'), /sendMoneyAway has no cell scope: name it/);
+  });
+
+  it('that is merged over cells is a list whose order is known', () => {
+    deepEqual(OPERATIONS_IN.merged.toSorted(), [...MERGED_LISTS.keys()].toSorted());
+    for (const { query } of scopesOf('merged')) ok(query !== undefined && 'cursor' in query);
   });
 
   it('that names a merchant is carried out where the merchant is', () => {

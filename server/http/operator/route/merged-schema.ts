@@ -1,0 +1,44 @@
+// What a page of a list tells beside its rows if the service has several cells.
+import { type TSchema, Type } from 'typebox';
+import { MERGED_CURSOR_MAX_LENGTH } from '../../../app/cell/merged-page.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import { list, optional, PAGING, pageRows, text } from '../../schema/shapes.ts';
+import { MERGED_LISTS } from './merged-lists.ts';
+import type { OperatorRoute } from './route.ts';
+
+const OfCellSchema = Type.Object(
+  {
+    cell: optional(text('The cell that has it, for X-Cell; only in a list over several cells')),
+  },
+  { title: 'OfCell' },
+);
+
+const AwaySchema = list(text(), {
+  title: 'CellsAway',
+  description:
+    'Only in a list over several cells: those that did not answer in time, and whose rows are ' +
+    'missing. They follow on a later page if their cell is back by then',
+});
+
+/** The schema of a page, with what is there only if the list is of several cells. */
+export function withCells(page: TSchema): TSchema {
+  const { title, properties }: { title?: unknown; properties?: unknown } = page;
+  const { data, ...rest } = isRecord(properties) ? properties : {};
+  if (!(isRecord(data) && isRecord(data.items))) throw new Error('Not a page of a list');
+  const { description } = data;
+  const rows = pageRows(Type.Intersect([data.items, OfCellSchema]), String(description));
+  return Type.Object(
+    { data: rows, ...Object(rest), cells_away: optional(AwaySchema) },
+    { title: String(title) },
+  );
+}
+
+const LONG_CURSOR = Type.Optional(
+  Type.String({ ...PAGING.cursor, maxLength: MERGED_CURSOR_MAX_LENGTH }),
+);
+
+/** The route as a service with several cells serves it: its cursor has a place in each of them. */
+export const overCells = (route: OperatorRoute): OperatorRoute =>
+  MERGED_LISTS.has(route.operation_id)
+    ? { ...route, query: { ...route.query, cursor: LONG_CURSOR } }
+    : route;
