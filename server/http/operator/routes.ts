@@ -262,7 +262,7 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
   if (isRefusal(reasoned)) return sendRefusal(reply, reasoned);
   const params = Object(request.params);
   const confined = confineQuery(operator, route, query);
-  const asked = { route, params, query: confined, fields };
+  const asked = { route, params, query: confined, fields, caller: operator };
   const placed = place === null ? null : await place(request_class, request, asked);
   if (isRefusal(placed)) return sendRefusal(reply, placed);
   const over = placed instanceof OverCells ? placed : null;

@@ -17,6 +17,7 @@ import {
   type TestApp,
   type TestMerchant,
 } from '../../support/test-app.ts';
+import { makeRoleCallers } from '../operator/access/role-callers.ts';
 import { type OperatorService, openOperatorService } from '../operator/operator-service.ts';
 import { fillLists } from './fill-lists.ts';
 
@@ -54,7 +55,7 @@ before(async () => {
 });
 
 const LISTS = OPERATOR_ROUTES.filter(({ operation_id }) => MERGED_LISTS.has(operation_id)).map(
-  ({ operation_id, url }) => ({ operation_id, url }),
+  ({ operation_id, url, right, own_merchant }) => ({ operation_id, url, right, own_merchant }),
 );
 
 async function ask(url: string, query: Record<string, string>, cell?: string) {
@@ -79,6 +80,8 @@ async function wholeOf(url: string, cell: string, query: Record<string, string> 
   }
   return rows;
 }
+
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => String(id));
 
 /** What passes while it is read. */
 const untimed = (rows: readonly Row[]) =>
@@ -150,16 +153,30 @@ describe('a list over three cells', () => {
     deepEqual([own.cells_away, own.data[0]?.cell], [undefined, undefined]);
   });
 
+  it('is that of their own cell for the people of a merchant, who learn of no other', async () => {
+    const { merchant_id } = await makeMerchant(service.app);
+    const callers = await makeRoleCallers(service, merchant_id);
+    const confined = LISTS.filter(({ own_merchant }) => own_merchant !== undefined);
+    for (const { url, right } of confined) {
+      const authorization = callers.headerOf('merchant_admin', right, 'with');
+      const { status, body } = await service.ask('GET', url, { authorization });
+      equal(status, 200, url);
+      ok(!('cells_away' in body), url);
+      const other = { authorization, headers: { 'x-cell': 'east' } };
+      equal((await service.ask('GET', url, other)).status, 404, url);
+    }
+  });
+
   it('shows nothing twice and misses nothing while rows are added', async () => {
     const shops = new Map<string, TestMerchant>();
     for (const [name, { app }] of apps) shops.set(name, await makeMerchant(app));
     const had = await Promise.all(CELLS.map((cell) => wholeOf('/trades', cell)));
-    const expected = had.flat().map(({ id }) => String(id));
+    const expected = idsOf(had.flat());
     const shown: string[] = [];
     let cursor: string | null = '';
     for (let turn = 0; cursor !== null; turn += 1) {
       const page: Page = await pageOf('/trades', { limit: '60', cursor });
-      shown.push(...page.data.map(({ id }) => String(id)));
+      shown.push(...idsOf(page.data));
       cursor = page.next_cursor;
       const name = CELLS[turn % CELLS.length] ?? '';
       const [shop, opened] = [shops.get(name), apps.get(name)];
@@ -256,14 +273,7 @@ describe('a cell that is away', () => {
       cursor = page.next_cursor;
     }
     const own = await Promise.all(CELLS.map((cell) => wholeOf('/trades', cell)));
-    const ids = shown.map(({ id }) => String(id));
-    deepEqual(
-      ids.toSorted(),
-      own
-        .flat()
-        .map(({ id }) => String(id))
-        .toSorted(),
-    );
+    deepEqual(idsOf(shown).toSorted(), idsOf(own.flat()).toSorted());
   });
 
   it('is named if it is late, and the others are answered', async () => {

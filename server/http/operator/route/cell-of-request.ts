@@ -11,6 +11,7 @@ import {
 } from '../../../app/cell/cells.ts';
 import { leastLoadedCell } from '../../../app/cell/place-merchant.ts';
 import type { App } from '../../../app/process/app.ts';
+import type { OperatorCaller } from '../../../app/request/caller.ts';
 import type { RawFields } from '../../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../../../domain/service/refusal.ts';
 import { parseUuid } from '../../../lib/uuid.ts';
@@ -23,6 +24,8 @@ export type AskedOfCells = {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly fields: RawFields;
+  /** The people of a merchant have nothing outside of their merchant's cell. */
+  readonly caller: Pick<OperatorCaller, 'merchant_id'>;
   /** X-Cell. */
   readonly cell: string | undefined;
 };
@@ -34,10 +37,20 @@ const idsOf = (value: unknown): readonly string[] =>
   });
 
 /** What the request names, as what a cell may have. */
-function namedBy({ route, params, query, fields: { fields } }: AskedOfCells): HasIt[] {
+function namedBy(asked: AskedOfCells): HasIt[] {
+  const {
+    route,
+    params,
+    query,
+    caller,
+    fields: { fields },
+  } = asked;
   const of_merchant = route.url.startsWith('/merchants/:id') ? params.id : undefined;
   const of_account = route.url.startsWith('/receiving_accounts/:id') ? params.id : undefined;
-  const merchants = [of_merchant, params.merchant_id, query.merchant_id, fields.merchant_id];
+  const merchants = [
+    ...[of_merchant, params.merchant_id, query.merchant_id, fields.merchant_id],
+    caller.merchant_id,
+  ];
   const accounts = [
     ...[of_account, query.receiving_account_id],
     ...[fields.receiving_account_id, fields.receiving_account_ids],
