@@ -1,4 +1,5 @@
 // The setting CELLS: the databases of one installation, of which each has the whole set of tables.
+import { CELL_NAME, CELLS_MOST } from '../domain/service/cell-identity.ts';
 import { isRecord } from '../lib/is-record.ts';
 import type { AnyRow } from './setting-text.ts';
 import { parseDatabaseUrl } from './setting-values.ts';
@@ -15,9 +16,8 @@ export type CellsSettings = {
   readonly cells: readonly CellPlace[];
 };
 
-/** Each has connections, caches and jobs of its own in every process. */
-const MOST_CELLS = 16;
-const NAME = /^[a-z][a-z0-9-]{0,31}$/;
+const NAME = new RegExp(CELL_NAME.pattern);
+const isName = (text: string) => text.length <= CELL_NAME.maxLength && NAME.test(text);
 const URL_MAX = 2_000;
 const MEMBERS = ['name', 'url', 'migration_url'];
 const FORM = '[{"name": "main", "url": "postgres://…", "migration_url": "postgres://…"}, …]';
@@ -31,7 +31,7 @@ export type ReadCells = {
 export const CELLS_ROW = {
   name: 'CELLS',
   default_words: 'none: one database',
-  takes: `a JSON list of at most ${MOST_CELLS} cells: ${FORM}`,
+  takes: `a JSON list of at most ${CELLS_MOST} cells: ${FORM}`,
   sentence:
     'The databases of several cells in place of DATABASE_URL; the first one is the control cell.',
   is_secret: true,
@@ -54,7 +54,7 @@ const addressOf = (value: unknown): string | undefined =>
 function readCell(given: unknown, number: number): CellPlace | string {
   if (!isRecord(given)) return `cell ${number} is not an object.`;
   const { name, url, migration_url } = given;
-  if (typeof name !== 'string' || !NAME.test(name)) {
+  if (typeof name !== 'string' || !isName(name)) {
     const takes = 'up to 32 letters a-z, digits and hyphens, a letter first';
     return `the name of cell ${number} must be ${takes}.`;
   }
@@ -80,7 +80,7 @@ function readCells(text: string): ReadCells {
   const refused = (problem: string): ReadCells => ({ places: [], problems: [`CELLS: ${problem}`] });
   if (list === null) return refused(`it must be a JSON list like ${FORM}.`);
   if (list.length === 0) return refused('it must name at least one cell.');
-  if (list.length > MOST_CELLS) return refused(`it may name at most ${MOST_CELLS} cells.`);
+  if (list.length > CELLS_MOST) return refused(`it may name at most ${CELLS_MOST} cells.`);
   const read = list.map((given, index) => readCell(given, index + 1));
   const problems = read.filter((one) => typeof one === 'string');
   if (problems.length > 0) return { places: [], problems: problems.map((one) => `CELLS: ${one}`) };

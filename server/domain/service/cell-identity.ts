@@ -1,5 +1,9 @@
 // Whether a schema is the cell that CELLS says it is: judged before anything of it is served.
 
+/** Each has connections, caches and jobs of its own in every process. */
+export const CELLS_MOST = 16;
+export const CELL_NAME = { maxLength: 32, pattern: '^[a-z][a-z0-9-]*$' } as const;
+
 export type CellIdentity = {
   /** The same in all cells of an installation. */
   readonly installation_id: string;

@@ -35,6 +35,7 @@ import { TOKEN_LIST_MAX } from '../../../domain/request/token-fields.ts';
 import { MAGIC_PAYINS, MAGIC_PAYOUTS, MAGIC_UTRS } from '../../../domain/sandbox/magic-values.ts';
 import { SANDBOX_FAULT_NAMES } from '../../../domain/sandbox/sandbox-faults.ts';
 import { COLUMNS_MAX } from '../../../domain/saved-view/saved-view-requests.ts';
+import { CELLS_MOST } from '../../../domain/service/cell-identity.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { RETENTION_KINDS } from '../../../domain/service/retention-kinds.ts';
 import { MOST_COMPARED } from '../../../domain/trade/compare-requests.ts';
@@ -60,7 +61,8 @@ const OPEN = open(`
   AccountDay.differences AccountMonth.movements AlertRecipients.data ApprovalBands.bands
   ApprovalBands.defaults Attempt.headers AttentionList.data BankLine.candidates
   BankLineDecisions.results BankLineDetail.acts BankLineDetail.possible_payins
-  BookEntry.postings BooksProof.not_checked ChangedNames.data ClosedAccountDay.differences
+  BookEntry.postings BooksProof.not_checked ChangedNames.data CheckedCell.problems
+  ClosedAccountDay.differences
   Customer.limits Debt.refunds DisputeWithMessages.messages DisputeWithTimeline.effects
   DisputeWithTimeline.messages DisputeWithTimeline.timeline EncryptionKeys.columns
   EncryptionKeys.keys EndpointTest.headers Entry.postings FeedStatementResult.accounts
@@ -116,6 +118,8 @@ export const LIST_BOUNDS: Readonly<Record<string, number>> = {
   'AlertSettings.kinds': ATTENTION_KINDS.length,
   'BankLineDetail.acts_now': LINE_ACTS.length,
   'Branding.frame_ancestors': BRANDING_LIMITS.frame_ancestors_max,
+  'Cells.data': CELLS_MOST,
+  'CheckedCells.data': CELLS_MOST,
   'Currencies.currencies': CURRENCIES.length,
   'DecisionError.errors': LIMITS.body_max_bytes,
   'DeliveryWithAttempts.history': ATTEMPTS_SHOWN,

@@ -5,6 +5,7 @@ import { MESSAGE_MAX_LENGTH } from '../../../domain/record/dispute-message.ts';
 import { CURSOR_PATTERN } from '../../../domain/request/page-fields.ts';
 import { TOLD_NETWORK } from '../../../domain/request/token-fields.ts';
 import { TOLD_CURRENCY, TOLD_LAYOUT, TOLD_TYPE } from '../../../domain/request/word-fields.ts';
+import { CELL_NAME } from '../../../domain/service/cell-identity.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { ANY_PATTERN, LINE_PATTERN } from '../../../domain/values/text.ts';
 import { URL_MAX_LENGTH } from '../../../domain/values/web-address.ts';
@@ -129,6 +130,7 @@ export const TEXT_BOUNDS: Readonly<Record<string, TextBounds>> = {
   ...of(form(43, '^[A-Za-z0-9_-]{43}$'), 'public_key'),
   ...of(form(86, '^[A-Za-z0-9_-]{86}$'), 'signature'),
   ...of(form(7, '^[0-9]{4}-[0-9]{2}$'), 'month'),
+  ...of(CELL_NAME, 'cell Cell.name CheckedCell.name'),
   ...of(line(64), 'contact_phone column columns[] days changed_at ServiceDatabase.version'),
   ...of(form(LIMITS.metadata_value_max_length, LINE_PATTERN), 'metadata'),
   ...of(form(MESSAGE_MAX_LENGTH, LINE_PATTERN), 'DisputeMessage.text DisputeNote.text'),

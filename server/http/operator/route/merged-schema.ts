@@ -1,6 +1,7 @@
 // What a page of a list tells beside its rows if the service has several cells.
 import { type TSchema, Type } from 'typebox';
 import { MERGED_CURSOR_MAX_LENGTH } from '../../../app/cell/merged-page.ts';
+import { CELL_NAME, CELLS_MOST } from '../../../domain/service/cell-identity.ts';
 import { isRecord } from '../../../lib/is-record.ts';
 import { list, optional, PAGING, pageRows, text } from '../../schema/shapes.ts';
 import { MERGED_LISTS } from './merged-lists.ts';
@@ -13,7 +14,8 @@ const OfCellSchema = Type.Object(
   { title: 'OfCell' },
 );
 
-const AwaySchema = list(text(), {
+const AwaySchema = list(text(undefined, CELL_NAME), {
+  maxItems: CELLS_MOST,
   title: 'CellsAway',
   description:
     'Only in a list over several cells: those that did not answer in time, and whose rows are ' +
