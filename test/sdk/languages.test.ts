@@ -17,6 +17,10 @@ const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
 const OTHER = 'whsec_ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=';
 const EVENT = { type: 'deposit.completed', data: { order_id: 'order-1', note: '₹ 1.50' } } as const;
 
+type Webhook = {
+  post: { requestBody: { content: { 'application/json': { example: typeof EVENT } } } };
+};
+
 const LANGUAGES = [
   {
     program: 'python3',
@@ -62,10 +66,16 @@ async function isUp(url: string): Promise<boolean> {
 suite('a receiver', () => {
   let folder: string;
   let blocks: string[];
+  let examples: readonly (typeof EVENT)[];
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'payment-orders-languages-'));
     const page = await readFile(join(ROOT, 'docs/guide/languages.md'), 'utf8');
     blocks = blocksOf(page).map(({ text }) => text);
+    const { webhooks } = JSON.parse(await readFile(join(ROOT, 'openapi/merchant.json'), 'utf8'));
+    examples = Object.values<Webhook>(webhooks).map(
+      ({ post }) => post.requestBody.content['application/json'].example,
+    );
+    ok(examples.some(({ type }) => String(type) === 'endpoint.test'));
   });
   after(() => rm(folder, { recursive: true }));
 
@@ -105,6 +115,11 @@ suite('a receiver', () => {
         };
         const callback = await signCallback(EVENT, SECRET, { id: 'msg-1' });
         equal(await post(callback), 204, lines.join('\n'));
+        // As they are sent: not each is about an order.
+        for (const example of examples) {
+          const status = await post(await signCallback(example, SECRET));
+          equal(status, 204, `${example.type}: ${lines.join('\n')}`);
+        }
         const while_rotated = await signCallback(EVENT, [OTHER, SECRET], { id: 'msg-2' });
         equal(await post(while_rotated), 204);
         equal(await post(await signCallback(EVENT, OTHER)), 400);
