@@ -1,7 +1,7 @@
 // Completion scripts: complete for every command and option, tried in a real bash, and in zsh and
 // fish if the machine has them.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import {
   SHELL_NAMES,
 } from '../../../cli/commands/developer/completion-scripts.ts';
 import { createProgram } from '../../../cli/run.ts';
+import { testUnder } from '../../support/checkout/machine-programs.ts';
 import { runCli, testTerminal } from '../test-terminal.ts';
 
 const root = commandTree(createProgram(testTerminal().terminal, () => undefined));
@@ -76,8 +77,6 @@ test('every shell’s script has every command', async () => {
   match(await scriptFor('fish'), /-a merchants -d '/);
 });
 
-const isThere = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
-
 /** Lines that are typed, and what the shell makes of them when Tab is pressed once. */
 const TYPED = [
   ['payment-orders merch', 'merchants'],
@@ -103,38 +102,34 @@ ${TYPED.map(pressTab).join('\n')}
 zpty -d z
 `;
 
-if (isThere('zsh')) {
-  test('zsh completes, also when the first Tab loads the script', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'payment-orders-zsh-'));
-    await writeFile(join(folder, '_payment-orders'), await scriptFor('zsh'));
-    const run = promisify(execFile)('zsh', ['-f', '-c', typedIntoZsh(folder)], { timeout: 60_000 });
-    const { stdout } = await run;
-    await rm(folder, { recursive: true });
-    const ran = [...stdout.matchAll(/RAN (.*?) END/g)].map(([, words]) => words);
-    deepEqual(
-      ran.filter((words) => words !== '$*'),
-      TYPED.map(([, completed]) => completed),
-    );
-  });
-}
+testUnder('zsh', 'zsh completes, also when the first Tab loads the script', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'payment-orders-zsh-'));
+  await writeFile(join(folder, '_payment-orders'), await scriptFor('zsh'));
+  const run = promisify(execFile)('zsh', ['-f', '-c', typedIntoZsh(folder)], { timeout: 60_000 });
+  const { stdout } = await run;
+  await rm(folder, { recursive: true });
+  const ran = [...stdout.matchAll(/RAN (.*?) END/g)].map(([, words]) => words);
+  deepEqual(
+    ran.filter((words) => words !== '$*'),
+    TYPED.map(([, completed]) => completed),
+  );
+});
 
-if (isThere('fish')) {
-  test('fish completes', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'payment-orders-fish-'));
-    const file = join(folder, 'payment-orders.fish');
-    await writeFile(file, await scriptFor('fish'));
-    const asked = TYPED.map(([line]) => `complete -C ${JSON.stringify(line)}; echo .`);
-    const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C' };
-    const script = [`source ${file}`, ...asked].join('\n');
-    const { stdout } = await promisify(execFile)('fish', ['-c', script], { env });
-    await rm(folder, { recursive: true });
-    const offers = stdout.split('.\n').map((text) => text.split('\t')[0]?.trim());
-    deepEqual(
-      offers.slice(0, -1),
-      TYPED.map(([, completed]) => completed.split(' ').at(-1)),
-    );
-  });
-}
+testUnder('fish', 'fish completes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'payment-orders-fish-'));
+  const file = join(folder, 'payment-orders.fish');
+  await writeFile(file, await scriptFor('fish'));
+  const asked = TYPED.map(([line]) => `complete -C ${JSON.stringify(line)}; echo .`);
+  const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C' };
+  const script = [`source ${file}`, ...asked].join('\n');
+  const { stdout } = await promisify(execFile)('fish', ['-c', script], { env });
+  await rm(folder, { recursive: true });
+  const offers = stdout.split('.\n').map((text) => text.split('\t')[0]?.trim());
+  deepEqual(
+    offers.slice(0, -1),
+    TYPED.map(([, completed]) => completed.split(' ').at(-1)),
+  );
+});
 
 test('an unknown shell is wrong usage, and names the known ones', async () => {
   const { code, err } = await runCli(['completion', 'cmd']);
