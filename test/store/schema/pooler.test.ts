@@ -2,7 +2,7 @@
 // the start, with a message that says what to do; those that support them work.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { chmod } from 'node:fs/promises';
+import { chmod, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
@@ -33,7 +33,10 @@ before(async () => {
   database = await openScratchDatabase(true);
   // PgBouncer may run as another user than the one who made the folder of the socket.
   const { host } = new pg.Client(database.connection);
-  if (host.startsWith('/')) await chmod(dirname(host), 0o711);
+  if (!host.startsWith('/')) return;
+  const folder = dirname(host);
+  // Only added: of a server that the machine has, this is a folder of others, such as /tmp.
+  await chmod(folder, (await stat(folder)).mode | 0o011);
 });
 after(async () => {
   await database.stop();
