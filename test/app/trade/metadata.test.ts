@@ -1,6 +1,7 @@
 // Orders are found by their metadata: by merchants among their own, by operators among all.
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { listEvents } from '../../../server/app/callback/list-events.ts';
 import { createPayout } from '../../../server/app/payout/create-payout.ts';
 import { createRefund } from '../../../server/app/payout/create-refund.ts';
 import { listOwnTrades, listTrades } from '../../../server/app/trade/list-trades.ts';
@@ -13,6 +14,7 @@ import {
   type TestApp,
   type TestMerchant,
 } from '../../support/test-app.ts';
+import { claimAll, newMerchant } from '../callback/delivery-scene.ts';
 import * as scene from '../scene.ts';
 
 let service: TestApp;
@@ -101,6 +103,25 @@ describe('orders are found by metadata', () => {
     equal(
       rows.every(({ metadata, count }) => metadata?.startsWith('sealed:') ?? count === null),
       true,
+    );
+  });
+
+  it('which every event has, in the feed and in callbacks', async () => {
+    const { app } = service;
+    const told = accepted(await listEvents(app, of(first).caller, { limit: '200' })).data;
+    const of_cart = told.filter(({ data }) => Object(data).id === ids.cart);
+    deepEqual(
+      of_cart.map(({ data }) => Object(data).metadata),
+      of_cart.map(() => ({ cart: 'A-17', channel: 'app' })),
+    );
+    equal(of_cart.at(-1)?.type, 'deposit.completed');
+    const shop = await newMerchant(app);
+    const metadata = { till: '4' };
+    await scene.newPayin(app, shop, { amount_cents: 1_000, metadata });
+    const sent = (await claimAll(app)).filter(({ body }) => body.includes(shop.merchant_id));
+    deepEqual(
+      sent.map(({ body }) => Object(JSON.parse(body).data).metadata),
+      [metadata],
     );
   });
 });

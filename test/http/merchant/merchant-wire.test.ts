@@ -2,6 +2,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { serviceTime } from '../../../server/app/process/service-time.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { SCHEMAS_AGREE, TradeSchema } from '../../../server/http/schema/schemas.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
@@ -129,6 +130,25 @@ describe('the merchants’ wire', () => {
   it('creates a pay-out and holds its amount', async (t) => {
     await post(t, 'withdrawal-created', WITHDRAWAL, { ...payout, order_id: 'out-1' });
     await get(t, 'balance', `/api/v1/merchant/account_balance/${merchant_id}`);
+  });
+
+  it('tells the balance at a past moment, and refuses what is none', async () => {
+    const address = `/api/v1/merchant/account_balance/${merchant_id}`;
+    const first = new Date(1_700_000_000_000).toISOString();
+    const before_all = await scene.get(`${address}?at=${first}`);
+    deepEqual([before_all.status, before_all.body.amount_cents], [200, 0]);
+    const now = new Date(serviceTime(scene.app)).toISOString();
+    const { body } = await scene.get(address);
+    const { body: at_now } = await scene.get(`${address}?at=${now}`);
+    deepEqual(at_now.amount_cents, body.amount_cents);
+    for (const at of ['yesterday', '2026-02-30T00:00:00Z', '2999-01-01T00:00:00Z', '']) {
+      const refused = await scene.get(`${address}?at=${at}`);
+      equal(refused.status, 422, at);
+      deepEqual(
+        Object(refused.body.errors).map(({ field }: { field: string }) => field),
+        ['at'],
+      );
+    }
   });
 
   it('refuses a pay-out beyond the balance', async (t) => {
