@@ -49,6 +49,10 @@ const ANSWER_HEADERS = {
     description: 'After how many seconds all of them are there again',
     schema: upTo(2 * BURST_SECONDS),
   },
+  Allow: {
+    description: 'The methods that the address has',
+    schema: { type: 'string', maxLength: 64, pattern: '^[A-Z]+(?:, [A-Z]+)*$' },
+  },
   'Content-Disposition': {
     description: 'The name of the file',
     schema: visible(1_024),
@@ -78,7 +82,7 @@ const LIMIT_HEADERS: readonly Name[] = [
 const PASSING = [422, 429, 503];
 
 /** The request was not read, or failed perhaps before its token was known. */
-const BARE = [431, 500];
+const BARE = [405, 408, 431, 500];
 
 /** In the order of the table above. Only merchants' tokens have a rate. */
 export function headersOfAnswer(
@@ -88,6 +92,7 @@ export function headersOfAnswer(
 ): Name[] {
   const is_open = kind === 'operator' || route.security?.length === 0;
   const names: Name[] = ['X-Request-Id'];
+  if (status === 405) names.push('Allow');
   if (BARE.includes(status)) return names;
   if (route.replays && status < 300) names.push('Idempotent-Replayed');
   if (PASSING.includes(status)) names.push('Retry-After');

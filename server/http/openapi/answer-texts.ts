@@ -9,6 +9,8 @@ const TEXTS: Readonly<Record<number, string>> = {
   401: 'The token or the signature is wrong, or the token may not do this',
   403: 'The role or the token may not do this, or it has to be confirmed first',
   404: 'There is nothing here, or it belongs to somebody else',
+  405: 'This address has other methods: `Allow` names them',
+  408: 'The headers or the whole request did not arrive in time',
   413: 'The body is larger than allowed here',
   415: 'The Content-Type is another one than this operation takes',
   422: 'Fields are wrong, or the rules refuse the request: `code` says which rule. Nothing was stored',

@@ -127,8 +127,8 @@ function requestBody({ body, consumes }: RouteDocument, components: Components):
 
 type Answers = Record<string, Json & { content?: Record<string, Json> }>;
 
-/** What every operation can answer, whatever it does. */
-const EVERYWHERE = { 431: ErrorSchema, 500: ErrorSchema };
+/** What every address can answer, whatever is done there; 405 to a method that it does not have. */
+const EVERYWHERE = { 405: ErrorSchema, 408: ErrorSchema, 431: ErrorSchema, 500: ErrorSchema };
 
 /** What is read of a request can be unreadable; nothing is of one that needs no token. */
 const READING = { 400: ErrorSchema };

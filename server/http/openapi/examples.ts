@@ -32,7 +32,7 @@ export function merchantExamples(): Examples {
 }
 
 /** Of answers that say the same to operators and merchants. */
-const OF_BOTH = ['400', '413', '415', '431', '500', '503'];
+const OF_BOTH = ['400', '405', '408', '413', '415', '431', '500', '503'];
 
 export function operatorExamples(): Examples {
   if (of_operators !== undefined) return of_operators;

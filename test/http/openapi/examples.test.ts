@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { issueToken } from '../../../server/app/merchant/tokens.ts';
 import { merchantExamples } from '../../../server/http/openapi/examples.ts';
+import { socketAnswer } from '../../../server/http/transport/socket-errors.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import { buildTestServer, openScene, type Scene } from '../service-scene.ts';
 import { type Media, readDocument, wrongExamples } from './documented.ts';
@@ -37,6 +38,8 @@ describe('the examples of the merchant API', () => {
     const limited = await limitedAnswer();
     const errors = {
       ...examples.errors,
+      405: await otherMethodAnswer(),
+      408: lateAnswer(),
       429: limited,
       431: await tooLargeAnswer(),
       500: await failingAnswer(new Error('a bug'), 500),
@@ -58,6 +61,30 @@ describe('the examples of the merchant API', () => {
       if (status === 429) return body;
       equal(status, 200);
     }
+  }
+
+  async function otherMethodAnswer(): Promise<unknown> {
+    const answer = await scene.server.inject({ method: 'PUT', url: '/api/v1/limits' });
+    judge('getLimits', { status: 405, headers: answer.headers, body: answer.json() });
+    return answer.json();
+  }
+
+  /** As it is written to the socket of a request that never came to its end. */
+  function lateAnswer(): unknown {
+    const [head = '', body = ''] = socketAnswer(
+      scene.app.public_url,
+      'ERR_HTTP_REQUEST_TIMEOUT',
+    ).split('\r\n\r\n');
+    const headers = head
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(': '));
+    judge('getLimits', {
+      status: 408,
+      headers: Object.fromEntries(headers),
+      body: JSON.parse(body),
+    });
+    return JSON.parse(body);
   }
 
   /** Before anything of the request is read. */
@@ -112,7 +139,8 @@ describe('the examples of the merchant API', () => {
   it('are there for every operation', () => {
     const { operations: recorded, errors } = merchantExamples();
     deepEqual(Object.keys(recorded).toSorted(), [...operations.keys()].toSorted());
-    deepEqual(Object.keys(errors), ['400', '401', '413', '415', '429', '431', '500', '503']);
+    const statuses = ['400', '401', '405', '408', '413', '415', '429', '431', '500', '503'];
+    deepEqual(Object.keys(errors), statuses);
   });
 
   it('show a callback of every type, which validates', () => {
