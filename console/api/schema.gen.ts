@@ -200,6 +200,7 @@ export type AdoptedCopy = {
 };
 
 export type AdvanceSandboxClock = {
+  /** By how much the sandbox’s clock goes forward from where it is */
   readonly seconds: number;
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
@@ -398,6 +399,7 @@ export type ApproveProposal = {
 };
 
 export type ApproveProposals = {
+  /** The proposals to approve, each once; they are decided in this order */
   readonly proposals: readonly string[];
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
@@ -944,6 +946,7 @@ export type Cells = {
 export type CellsAway = readonly string[];
 
 export type ChangeAlertKind = {
+  /** The kind of alerts to change; the list names it once */
   readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   /** Null: the default */
   readonly threshold?: number | null;
@@ -977,9 +980,13 @@ export type ChangeAlertSettings = {
   readonly quiet_to?: string | null;
   /** As `Asia/Kolkata` */
   readonly time_zone?: string;
+  /** For how many minutes something must be over before its alert is raised */
   readonly raise_after_minutes?: number;
+  /** For how many minutes it must be clear before it has recovered */
   readonly recover_after_minutes?: number;
+  /** After how many minutes an alert that nobody acknowledged is sent again */
   readonly remind_after_minutes?: number;
+  /** The kinds of alerts to change; the others stay */
   readonly kinds?: readonly ChangeAlertKind[];
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
@@ -988,7 +995,9 @@ export type ChangeAlertSettings = {
 };
 
 export type ChangeFeedToken = {
+  /** The only accounts whose lines it may send; absent or null: as before */
   readonly receiving_account_ids?: readonly string[] | null;
+  /** From where it may be used; empty: from anywhere. If absent or null, a new token may be used from anywhere, and a changed one as before */
   readonly allowed_ips?: readonly string[] | null;
   /** A year from now if absent; null: never */
   readonly expires_at?: string | null;
@@ -1028,6 +1037,7 @@ export type ChangeOperatorToken = {
   readonly name?: string;
   /** Default: all that the role has */
   readonly scopes?: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[] | null;
+  /** From where it may be used; empty: from anywhere. If absent or null, a new token may be used from anywhere, and a changed one as before */
   readonly allowed_ips?: readonly string[] | null;
   /** A year from now if absent; null: never */
   readonly expires_at?: string | null;
@@ -1045,6 +1055,7 @@ export type ChangeOwnPassword = {
 };
 
 export type ChangePersonRole = {
+  /** `owner`: may do everything; `operator`: the daily work; `finance`: money in the books; `viewer`: reads; `merchant_admin` and `merchant_viewer`: see one merchant only */
   readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
   /** Required for people of a merchant */
   readonly merchant_id?: string | null;
@@ -1065,6 +1076,7 @@ export type ChangeScheduledReport = {
   readonly hour?: number;
   /** Whose days they are, as `Asia/Kolkata` */
   readonly time_zone?: string;
+  /** `xlsx`: an Excel workbook; `csv`: a text file */
   readonly format?: "xlsx" | "csv";
   /** People who get it by e-mail: each must be allowed to export these trades */
   readonly recipients?: readonly string[];
@@ -1234,6 +1246,7 @@ export type ConnectedAccount = {
 };
 
 export type CreateAlertRecipient = {
+  /** How notices are sent: `callback`: as signed HTTP requests; `email`: by e-mail */
   readonly channel: "callback" | "email";
   /** What people call it */
   readonly name: string;
@@ -1317,6 +1330,7 @@ export type CreatePayoutBatch = {
 };
 
 export type CreateReceivingAccount = {
+  /** How money moves, which decides the format of `number` */
   readonly type: "card" | "account" | "iban" | "upi" | "phone";
   /** ISO 4217 code in upper case */
   readonly currency: string;
@@ -1368,6 +1382,7 @@ export type CreateScheduledReport = {
   readonly hour?: number | null;
   /** Whose days they are, as `Asia/Kolkata`; by default UTC */
   readonly time_zone?: string | null;
+  /** `xlsx`: an Excel workbook; `csv`: a text file; default: `xlsx` */
   readonly format?: "xlsx" | "csv" | null;
   /** People who get it by e-mail: each must be allowed to export these trades */
   readonly recipients?: readonly string[] | null;
@@ -2415,6 +2430,7 @@ export type InvitePerson = {
   readonly name: string;
   /** By which the person signs in */
   readonly email: string;
+  /** `owner`: may do everything; `operator`: the daily work; `finance`: money in the books; `viewer`: reads; `merchant_admin` and `merchant_viewer`: see one merchant only */
   readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
   /** Required for people of a merchant */
   readonly merchant_id?: string | null;
@@ -2453,7 +2469,9 @@ export type InvitedPerson = {
 export type IssueFeedToken = {
   /** What it is for */
   readonly name: string;
+  /** The only accounts whose lines it may send */
   readonly receiving_account_ids: readonly string[];
+  /** From where it may be used; empty: from anywhere. If absent or null, a new token may be used from anywhere, and a changed one as before */
   readonly allowed_ips?: readonly string[] | null;
   /** A year from now if absent; null: never */
   readonly expires_at?: string | null;
@@ -2468,9 +2486,11 @@ export type IssueFeedToken = {
 export type IssueOperatorToken = {
   /** What it is for; not `OPERATOR_TOKEN` */
   readonly name: string;
+  /** The most that it may do. `owner`: may do everything; `operator`: the daily work; `finance`: money in the books; `viewer`: reads; `merchant_admin` and `merchant_viewer`: see one merchant only */
   readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
   /** Default: all that the role has */
   readonly scopes?: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[] | null;
+  /** From where it may be used; empty: from anywhere. If absent or null, a new token may be used from anywhere, and a changed one as before */
   readonly allowed_ips?: readonly string[] | null;
   /** A year from now if absent; null: never */
   readonly expires_at?: string | null;
@@ -2494,6 +2514,7 @@ export type IssueToken = {
   readonly mode?: "token" | "signature" | null;
   /** Default: all */
   readonly scopes?: readonly ("payin" | "payout" | "read")[] | null;
+  /** From where it may be used; absent, null or empty: from anywhere */
   readonly allowed_ips?: readonly string[] | null;
   /** With a zone, in the future */
   readonly expires_at?: string | null;
@@ -3198,6 +3219,7 @@ export type NewRecoveryCodes = {
 };
 
 export type NewTariff = {
+  /** Of the trades: `payin` receives money, `payout` sends it */
   readonly direction: "payin" | "payout";
   /** A payment type; null: any */
   readonly type?: string | null;
@@ -4022,6 +4044,7 @@ export type PutCurrencies = {
 };
 
 export type PutRates = {
+  /** The rates to set; those of other currencies stay */
   readonly rates: readonly NewRate[];
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
@@ -4030,6 +4053,7 @@ export type PutRates = {
 };
 
 export type PutSettlementAccount = {
+  /** How money moves, which decides the format of `number` */
   readonly type: "card" | "account" | "iban" | "upi" | "phone";
   /** Card or account; separators are removed */
   readonly number: string;
@@ -4044,6 +4068,7 @@ export type PutSettlementAccount = {
 };
 
 export type PutTariffs = {
+  /** All tariffs of the merchant: they replace those before */
   readonly tariffs: readonly NewTariff[];
   /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
@@ -4596,6 +4621,7 @@ export type RetentionKind = {
 };
 
 export type RetentionPeriodChange = {
+  /** The kind of data; the list names it once */
   readonly kind: "receipts" | "dispute_files" | "proposal_files" | "sessions" | "alerts" | "alert_notices" | "report_sendings" | "callback_attempts" | "deliveries";
   /** Within the bounds of its kind; null: without an end, if the kind allows it */
   readonly days: number | null;
@@ -4959,6 +4985,7 @@ export type SessionPage = {
 };
 
 export type SetApprovalBand = {
+  /** The act that may need two people: it moves money (`pay_out` to `line_write_off`), gives bank lines or a bank’s answers (`evidence`), or changes settings or ends data (the others) */
   readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands" | "retention" | "erasure";
   /** Default: every currency without a band of its own */
   readonly currency?: string | null;
@@ -4969,6 +4996,7 @@ export type SetApprovalBand = {
 };
 
 export type SetApprovalBands = {
+  /** The bands and sums to set; the others stay */
   readonly bands: readonly SetApprovalBand[];
   /** Why, in your words */
   readonly note?: string | null;
@@ -4984,6 +5012,7 @@ export type SetPasswordByLink = {
 };
 
 export type SetRetention = {
+  /** The kinds of data whose period is set; the others stay */
   readonly periods: readonly RetentionPeriodChange[];
   /** Why, in your words */
   readonly note?: string | null;
@@ -5124,6 +5153,7 @@ export type SettlementPage = {
 };
 
 export type SharePresence = {
+  /** What you look at */
   readonly subject_type: "trade" | "bank_line" | "dispute" | "proposal" | "payout_batch";
   /** Its id */
   readonly subject_id: string;
@@ -5522,6 +5552,7 @@ export type TakenLines = {
 };
 
 export type Tariff = {
+  /** Of the trades: `payin` receives money, `payout` sends it */
   readonly direction: "payin" | "payout";
   /** A payment type; null: any */
   readonly type: string | null;

@@ -29,6 +29,11 @@ const isPersonRole = (role: OperatorRole): role is PersonRole => ROLES[role].is_
 
 export const PERSON_ROLES: readonly PersonRole[] = OPERATOR_ROLES.filter(isPersonRole);
 
+/** Of a role, as requests and answers tell it. */
+export const ROLE_TOLD =
+  '`owner`: may do everything; `operator`: the daily work; `finance`: money in the books; ' +
+  '`viewer`: reads; `merchant_admin` and `merchant_viewer`: see one merchant only';
+
 /** Groups of rights: a token may have some of those of its role. */
 export const RIGHT_SCOPES = [
   'own',

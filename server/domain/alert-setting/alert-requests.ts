@@ -62,7 +62,15 @@ const clock = (description: string) =>
 
 const ZONE_MAX = 64;
 
-const minutes = (bounds: { min: number; max: number }) => ifGiven(integerWithin(bounds));
+/** Of the intervals, as requests and answers tell them. */
+export const ALERT_TIMES_TOLD = {
+  raise_after_minutes: 'For how many minutes something must be over before its alert is raised',
+  recover_after_minutes: 'For how many minutes it must be clear before it has recovered',
+  remind_after_minutes: 'After how many minutes an alert that nobody acknowledged is sent again',
+} as const;
+
+const minutes = (name: keyof typeof ALERT_TIMES_TOLD) =>
+  ifGiven(integerWithin(ALERT_BOUNDS[name], ALERT_TIMES_TOLD[name]));
 
 type Given = Readonly<Record<string, unknown>>;
 export type KindChange = { kind: AttentionKind } & Partial<Threshold>;
@@ -112,7 +120,11 @@ const kindChanges = customField<readonly KindChange[]>(
     items: {
       type: 'object',
       properties: {
-        kind: { type: 'string', enum: ATTENTION_KINDS },
+        kind: {
+          type: 'string',
+          enum: ATTENTION_KINDS,
+          description: 'The kind of alerts to change; the list names it once',
+        },
         threshold: {
           type: 'integer',
           or_null: true,
@@ -127,6 +139,7 @@ const kindChanges = customField<readonly KindChange[]>(
       additionalProperties: false,
     },
     maxItems: ATTENTION_KINDS.length,
+    description: 'The kinds of alerts to change; the others stay',
   },
   'optional',
   (value, name, notes) => {
@@ -154,9 +167,9 @@ export const CHANGE_ALERT_SETTINGS = requestShape(
     quiet_from: clock('As `22:00`, in the time zone; null with `quiet_to`: no quiet hours'),
     quiet_to: clock('As `07:00`; it may be on the next day'),
     time_zone: ifGiven(textField(ZONE_MAX, 'As `Asia/Kolkata`')),
-    raise_after_minutes: minutes(ALERT_BOUNDS.raise_after_minutes),
-    recover_after_minutes: minutes(ALERT_BOUNDS.recover_after_minutes),
-    remind_after_minutes: minutes(ALERT_BOUNDS.remind_after_minutes),
+    raise_after_minutes: minutes('raise_after_minutes'),
+    recover_after_minutes: minutes('recover_after_minutes'),
+    remind_after_minutes: minutes('remind_after_minutes'),
     kinds: kindChanges,
   },
   ({ quiet_from, quiet_to }, notes) => {
@@ -177,6 +190,10 @@ const ADDRESSES: Readonly<Record<AlertChannel, Field<string, Fact>>> = {
     return given;
   }),
 };
+
+/** Of a channel, as requests and answers tell it. */
+export const ALERT_CHANNEL_TOLD =
+  'How notices are sent: `callback`: as signed HTTP requests; `email`: by e-mail';
 
 /** The rules of an address depend on how notices are sent to it. */
 export function checkAddress(channel: AlertChannel, address: string | undefined, notes: Notes) {
@@ -232,7 +249,7 @@ export function refuseFilters({ min_severity, kinds: named = [] }: Filters, note
 export const CREATE_RECIPIENT = requestShape(
   'CreateAlertRecipient',
   {
-    channel: choiceField(ALERT_CHANNELS),
+    channel: choiceField(ALERT_CHANNELS, ALERT_CHANNEL_TOLD),
     name,
     merchant_id: optionalField(
       uuidField('Tells only when callback endpoints of this merchant fail, in words for it'),

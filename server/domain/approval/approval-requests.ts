@@ -1,7 +1,7 @@
 // What may be asked about proposals, and of the bands that ask for a second person.
 
 import { type BandKey, bandName } from '../record/band.ts';
-import { APPROVAL_ACTS, PROPOSAL_STATES } from '../record/proposal.ts';
+import { APPROVAL_ACT_TOLD, APPROVAL_ACTS, PROPOSAL_STATES } from '../record/proposal.ts';
 import { noteField } from '../request/common-fields.ts';
 import { flagFilter, OF_ONE_MERCHANT, wordFilter } from '../request/filter-fields.ts';
 import {
@@ -43,6 +43,7 @@ export const APPROVE_PROPOSALS = requestShape('ApproveProposals', {
       },
       minItems: 1,
       maxItems: MOST_APPROVED,
+      description: 'The proposals to approve, each once; they are decided in this order',
     },
     'required',
     (given, name, notes) => {
@@ -81,7 +82,7 @@ const amountOrNull = (description: string): ToldValue => ({
 const BAND: ToldValue = {
   type: 'object',
   properties: {
-    act: { type: 'string', enum: APPROVAL_ACTS },
+    act: { type: 'string', enum: APPROVAL_ACTS, description: APPROVAL_ACT_TOLD },
     currency: {
       ...TOLD_CURRENCY,
       or_null: true,
@@ -141,7 +142,11 @@ export const SET_BANDS = requestShape(
   'SetApprovalBands',
   {
     bands: rowsField(
-      { most: MOST_BANDS, rule: `must have from 1 to ${MOST_BANDS} rows` },
+      {
+        most: MOST_BANDS,
+        rule: `must have from 1 to ${MOST_BANDS} rows`,
+        description: 'The bands and sums to set; the others stay',
+      },
       BAND,
       readBand,
     ),

@@ -30,7 +30,11 @@ const isType = (value: unknown): value is string =>
 
 /** What a row's members are, as requests and answers tell it. */
 export const TARIFF_TOLD = {
-  direction: { type: 'string', enum: DIRECTIONS },
+  direction: {
+    type: 'string',
+    enum: DIRECTIONS,
+    description: 'Of the trades: `payin` receives money, `payout` sends it',
+  },
   type: { ...TOLD_TYPE, or_null: true, description: 'A payment type; null: any' },
   currency: { ...TOLD_CURRENCY, or_null: true, description: 'ISO 4217 code; null: any' },
   percent: { type: 'number', description: '0 to 100, at most 4 decimals: 1.5 = 1.5 %' },
@@ -62,7 +66,7 @@ export const PUT_TARIFFS = requestShape(
   'PutTariffs',
   {
     tariffs: rowsField(
-      ROWS,
+      { ...ROWS, description: 'All tariffs of the merchant: they replace those before' },
       {
         type: 'object',
         properties: TARIFF_TOLD,
@@ -112,7 +116,7 @@ function readRate(row: Row, at: string, notes: Notes): Omit<Rate, 'at'> | undefi
 
 export const PUT_RATES = requestShape('PutRates', {
   rates: rowsField(
-    ROWS,
+    { ...ROWS, description: 'The rates to set; those of other currencies stay' },
     {
       type: 'object',
       properties: {

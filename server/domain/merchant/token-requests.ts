@@ -35,7 +35,10 @@ const most = LIMITS.token_rate_limit_max;
 export const ISSUE_TOKEN = requestShape('IssueToken', {
   mode: withDefault(choiceField(TOKEN_MODES, 'Default: `token`'), 'token'),
   scopes: withDefault(scopes, SCOPES),
-  allowed_ips: withDefault(networksField(), []),
+  allowed_ips: withDefault(
+    networksField('From where it may be used; absent, null or empty: from anywhere'),
+    [],
+  ),
   expires_at: optionalField(expiryField('With a zone, in the future')),
   require_signature: withDefault(flagField('Every request must carry X-Signature'), false),
   rate_limit_per_second: optionalField(

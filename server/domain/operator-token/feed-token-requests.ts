@@ -11,23 +11,32 @@ import {
   requestShape,
 } from '../request/request-shape.ts';
 import { textField } from '../request/text-fields.ts';
-import { expiryField, networksField, notEmpty, TOKEN_LIST_MAX } from '../request/token-fields.ts';
+import {
+  expiryField,
+  NETWORKS_TOLD,
+  networksField,
+  notEmpty,
+  TOKEN_LIST_MAX,
+} from '../request/token-fields.ts';
 import { LIMITS } from '../service/limits.ts';
 
 const NAME_MAX = 128;
 const LINES_PER_HOUR_MAX = 1_000_000;
 
 /** Which accounts there are, the reader asks the settings. */
-const accounts: Field<readonly unknown[]> = refinedField(
-  listField(TOKEN_LIST_MAX, {
-    items: { type: 'string', format: 'uuid', description: 'A receiving account' },
-    minItems: 1,
-  }),
-  (given, name, notes) => notEmpty(given, 'must name at least one receiving account', name, notes),
-);
+const accountsField = (description: string): Field<readonly unknown[]> =>
+  refinedField(
+    listField(TOKEN_LIST_MAX, {
+      items: { type: 'string', format: 'uuid', description: 'A receiving account' },
+      minItems: 1,
+      description,
+    }),
+    (given, name, notes) =>
+      notEmpty(given, 'must name at least one receiving account', name, notes),
+  );
 
 const TERMS = {
-  allowed_ips: optionalField(networksField('An address or CIDR; none: any')),
+  allowed_ips: optionalField(networksField(NETWORKS_TOLD)),
   // An explicit null: it never expires.
   expires_at: ifGiven(optionalField(expiryField('A year from now if absent; null: never'))),
   lines_per_hour: optionalField(
@@ -47,11 +56,13 @@ const TERMS = {
 
 export const ISSUE_FEED_TOKEN = requestShape('IssueFeedToken', {
   name: textField(NAME_MAX, 'What it is for'),
-  receiving_account_ids: accounts,
+  receiving_account_ids: accountsField('The only accounts whose lines it may send'),
   ...TERMS,
 });
 
 export const CHANGE_FEED_TOKEN = requestShape('ChangeFeedToken', {
-  receiving_account_ids: optionalField(accounts),
+  receiving_account_ids: optionalField(
+    accountsField('The only accounts whose lines it may send; absent or null: as before'),
+  ),
   ...TERMS,
 });

@@ -7,6 +7,7 @@ import {
   type OperatorRole,
   RIGHT_SCOPES,
   type RightScope,
+  ROLE_TOLD,
 } from '../access/roles.ts';
 import { listField, textsIn } from '../request/list-fields.ts';
 import { integerWithin } from '../request/number-fields.ts';
@@ -19,7 +20,12 @@ import {
   withDefault,
 } from '../request/request-shape.ts';
 import { textField, uuidField } from '../request/text-fields.ts';
-import { expiryField, networksField, TOKEN_LIST_MAX } from '../request/token-fields.ts';
+import {
+  expiryField,
+  NETWORKS_TOLD,
+  networksField,
+  TOKEN_LIST_MAX,
+} from '../request/token-fields.ts';
 import { choiceField } from '../request/word-fields.ts';
 import { RESERVED_NAME, scopesRule } from './change-operator-token.ts';
 
@@ -44,7 +50,7 @@ const TERMS = {
       description: 'Default: all that the role has',
     }),
   ),
-  allowed_ips: optionalField(networksField()),
+  allowed_ips: optionalField(networksField(NETWORKS_TOLD)),
   // An explicit null: it never expires.
   expires_at: ifGiven(optionalField(expiryField('A year from now if absent; null: never'))),
 };
@@ -69,7 +75,7 @@ export const ISSUE_OPERATOR_TOKEN = requestShape(
   'IssueOperatorToken',
   {
     name,
-    role: choiceField(TOKEN_ROLES),
+    role: choiceField(TOKEN_ROLES, `The most that it may do. ${ROLE_TOLD}`),
     ...TERMS,
     merchant_id: optionalField(uuidField('Required for the roles of merchants’ people')),
   },

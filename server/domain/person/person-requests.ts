@@ -2,7 +2,7 @@
 
 import { emailProblem } from '../../lib/email.ts';
 import { merchantProblem } from '../access/person.ts';
-import { PERSON_ROLES } from '../access/roles.ts';
+import { PERSON_ROLES, ROLE_TOLD } from '../access/roles.ts';
 import { emailField } from '../access/sign-in-requests.ts';
 import { PRESENCE_SUBJECTS } from '../record/presence.ts';
 import { noteField } from '../request/common-fields.ts';
@@ -33,7 +33,7 @@ const NAME_AND_EMAIL = {
 };
 
 const ROLE = {
-  role: choiceField(PERSON_ROLES),
+  role: choiceField(PERSON_ROLES, ROLE_TOLD),
   merchant_id: optionalField(uuidField('Required for people of a merchant')),
 };
 
@@ -70,7 +70,7 @@ export const FIND_PEOPLE = queryShape({
 export const FIND_SESSIONS = queryShape({ person_id: idFilter('The sessions of one person') });
 
 export const SHARE_PRESENCE = requestShape('SharePresence', {
-  subject_type: choiceField(PRESENCE_SUBJECTS),
+  subject_type: choiceField(PRESENCE_SUBJECTS, 'What you look at'),
   subject_id: uuidField('Its id'),
   leaving: withDefault(flagField('You look at it no more'), false),
 });

@@ -33,6 +33,11 @@ export const APPROVAL_ACTS = [
 ] as const;
 export type ApprovalAct = (typeof APPROVAL_ACTS)[number];
 
+/** Of an act, as requests and answers tell it. */
+export const APPROVAL_ACT_TOLD =
+  'The act that may need two people: it moves money (`pay_out` to `line_write_off`), gives ' +
+  'bank lines or a bank’s answers (`evidence`), or changes settings or ends data (the others)';
+
 /** `void`: what it was bound to has changed, or was done in another way. */
 export const PROPOSAL_STATES = [
   'waiting',

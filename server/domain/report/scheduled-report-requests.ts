@@ -29,9 +29,13 @@ const name = refinedField(textField(NAME_MAX, 'What people call it'), (given, fi
 const view = uuidField(
   'The saved view of trades that it is made of: its filters as they are now, without its days',
 );
-const every = choiceField(REPORT_CYCLES, 'It has the whole day, week or month before');
+/** Of how often, as requests and answers tell it. */
+export const REPORT_EVERY_TOLD = 'It has the whole day, week or month before';
+const every = choiceField(REPORT_CYCLES, REPORT_EVERY_TOLD);
 const hour = integerWithin(HOUR, 'Of the day after its days, on the clocks of the time zone');
-const format = choiceField(REPORT_FORMATS);
+/** Of a format, as requests and answers tell it. */
+export const REPORT_FORMAT_TOLD = '`xlsx`: an Excel workbook; `csv`: a text file';
+const format = choiceField(REPORT_FORMATS, REPORT_FORMAT_TOLD);
 const callback_url = webAddressField(
   'callback',
   'An address of yours that gets the file as a signed callback',
@@ -58,7 +62,10 @@ export const CREATE_SCHEDULED_REPORT = requestShape('CreateScheduledReport', {
   every,
   hour: withDefault(hour, HOUR_DEFAULT),
   time_zone: IN_TIME_ZONE,
-  format: withDefault(format, 'xlsx'),
+  format: withDefault(
+    choiceField(REPORT_FORMATS, `${REPORT_FORMAT_TOLD}; default: \`xlsx\``),
+    'xlsx',
+  ),
   recipients: optionalField(recipients),
   callback_url: optionalField(callback_url),
 });

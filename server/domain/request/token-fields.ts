@@ -19,9 +19,18 @@ export const TOLD_NETWORK = {
   pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$',
 } as const;
 
-export const networksField = (description = 'An address or CIDR') =>
+/** Of a token that can be changed later. */
+export const NETWORKS_TOLD =
+  'From where it may be used; empty: from anywhere. If absent or null, a new token may be used ' +
+  'from anywhere, and a changed one as before';
+
+/** `description`: what the list means, and its absence. */
+export const networksField = (description: string) =>
   refinedField(
-    listField(TOKEN_LIST_MAX, { items: { ...TOLD_NETWORK, description } }),
+    listField(TOKEN_LIST_MAX, {
+      description,
+      items: { ...TOLD_NETWORK, description: 'An address or CIDR' },
+    }),
     (given, name, notes) => textsIn(given, { name, notes, rule: NETWORK_RULE }, isNetwork),
   );
 

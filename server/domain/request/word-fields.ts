@@ -3,6 +3,7 @@
 import { isCurrency } from '../values/currency.ts';
 import {
   PAYMENT_TYPE_RULE,
+  PAYMENT_TYPE_TOLD,
   PAYMENT_TYPES,
   type PaymentType,
   paymentType,
@@ -54,8 +55,8 @@ export const TOLD_LAYOUT = {
 export const TOLD_TYPE = { type: 'string', maxLength: 32, pattern: '^[a-z][a-z0-9_]*$' } as const;
 
 /** The payment types' rows are found by their names. */
-export function typeField(description?: string): Field<PaymentType> {
+export function typeField(description: string = PAYMENT_TYPE_TOLD): Field<PaymentType> {
   const names = PAYMENT_TYPES.map(({ type }) => type);
-  const told: ToldValue = { type: 'string', enum: names, ...described(description) };
+  const told: ToldValue = { type: 'string', enum: names, description };
   return field(told, found(paymentType, PAYMENT_TYPE_RULE));
 }

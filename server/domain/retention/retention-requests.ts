@@ -22,7 +22,11 @@ const MOST_DAYS = Math.max(...Object.values(RETENTION).map(({ max_days }) => max
 const PERIOD: ToldValue = {
   type: 'object',
   properties: {
-    kind: { type: 'string', enum: RETENTION_KINDS },
+    kind: {
+      type: 'string',
+      enum: RETENTION_KINDS,
+      description: 'The kind of data; the list names it once',
+    },
     days: {
       type: 'integer',
       or_null: true,
@@ -62,7 +66,11 @@ export const SET_RETENTION = requestShape(
   'SetRetention',
   {
     periods: rowsField(
-      { most: MOST, rule: `must have from 1 to ${MOST} rows` },
+      {
+        most: MOST,
+        rule: `must have from 1 to ${MOST} rows`,
+        description: 'The kinds of data whose period is set; the others stay',
+      },
       PERIOD,
       readPeriod,
     ),

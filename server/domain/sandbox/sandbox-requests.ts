@@ -44,5 +44,9 @@ export const SET_FAULT = requestShape('SetFault', {
 });
 
 export const ADVANCE_CLOCK = requestShape('AdvanceSandboxClock', {
-  seconds: integerWithin({ min: 1, max: SANDBOX_ADVANCE_MAX_S }, undefined, { examples: [900] }),
+  seconds: integerWithin(
+    { min: 1, max: SANDBOX_ADVANCE_MAX_S },
+    'By how much the sandbox’s clock goes forward from where it is',
+    { examples: [900] },
+  ),
 });

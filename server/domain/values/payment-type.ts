@@ -103,6 +103,9 @@ export function paymentType(name: string): PaymentType | undefined {
   return BY_NAME.get(name);
 }
 
+/** Of a field that names a type, as requests and answers tell it. */
+export const PAYMENT_TYPE_TOLD = 'How money moves, which decides the format of `number`';
+
 /** Of a field that names a type. */
 export const PAYMENT_TYPE_RULE = `must be one of: ${[...BY_NAME.keys()].join(', ')}`;
 
