@@ -118,8 +118,9 @@ export type AcknowledgeAlert = {
 };
 
 export type AcknowledgedBy = {
+  /** `operator`: a person or token of the operator; `merchant`: one of the merchant; `service`: the service by itself */
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
-  /** The person or token */
+  /** The person or token; null for a customer and for the service itself */
   readonly id: string | null;
   /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
   readonly name: string | null;
@@ -136,8 +137,9 @@ export type ActivateTotp = {
 };
 
 export type Actor = {
+  /** `operator`: a person or token of the operator; `merchant`: one of the merchant; `service`: the service by itself */
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
-  /** The person or token */
+  /** The person or token; null for a customer and for the service itself */
   readonly id: string | null;
   /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
   readonly name: string | null;
@@ -217,10 +219,13 @@ export type AdvancedSandboxClock = {
 export type Alert = {
   /** The alert; one cause has at most one that has not recovered */
   readonly id: string;
+  /** What waits or is wrong */
   readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  /** Of its alerts: `critical` ones are sent in quiet hours, too, the others after them */
   readonly severity: "warning" | "critical";
   /** `raised`: it is on; `recovered`: it is over */
   readonly state: "rising" | "raised" | "recovered";
+  /** What it is about; null: all of them together */
   readonly subject_type: "receiving_account" | "callback_endpoint" | "alert_recipient" | "merchant" | null;
   /** Its id; `MERCHANT/NUMBER` of a callback endpoint, `MERCHANT/orders` of addresses that orders gave */
   readonly subject_id: string | null;
@@ -232,6 +237,7 @@ export type Alert = {
   readonly oldest_at: string | null;
   /** What was compared with the threshold */
   readonly value: number;
+  /** Of the threshold and what is compared with it. `minutes`: the age of the oldest; `percent`: of a limit; `count`: how many */
   readonly unit: "minutes" | "percent" | "count";
   /** From this value on it was over */
   readonly threshold: number;
@@ -255,8 +261,11 @@ export type Alert = {
 };
 
 export type AlertKindSetting = {
+  /** What waits or is wrong */
   readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  /** Of its alerts: `critical` ones are sent in quiet hours, too, the others after them */
   readonly severity: "warning" | "critical";
+  /** Of the threshold and what is compared with it. `minutes`: the age of the oldest; `percent`: of a limit; `count`: how many */
   readonly unit: "minutes" | "percent" | "count";
   /** Unless it is changed */
   readonly default_threshold: number;
@@ -279,6 +288,7 @@ export type AlertPage = {
 export type AlertRecipient = {
   /** The recipient */
   readonly id: string;
+  /** How notices are sent: `callback`: as signed HTTP requests; `email`: by e-mail */
   readonly channel: "callback" | "email";
   /** What people call it */
   readonly name: string;
@@ -311,6 +321,7 @@ export type AlertRecipient = {
 };
 
 export type AlertRecipients = {
+  /** The oldest first */
   readonly data: readonly ListedRecipient[];
 };
 
@@ -321,12 +332,13 @@ export type AlertSettings = {
   readonly quiet_to: string | null;
   /** Of the quiet hours, as `Asia/Kolkata` */
   readonly time_zone: string;
-  /** How long something must be over before its alert is raised */
+  /** For how many minutes something must be over before its alert is raised */
   readonly raise_after_minutes: number;
-  /** How long it must be clear before it has recovered */
+  /** For how many minutes it must be clear before it has recovered */
   readonly recover_after_minutes: number;
-  /** How often an alert that nobody acknowledged is sent again */
+  /** After how many minutes an alert that nobody acknowledged is sent again */
   readonly remind_after_minutes: number;
+  /** One row for each kind of alert */
   readonly kinds: readonly AlertKindSetting[];
   /** Changes with the setting: a change may name it as `expected_version` */
   readonly version: string;
@@ -349,6 +361,7 @@ export type AppealDispute = {
 };
 
 export type ApprovalBand = {
+  /** The act that may need two people: it moves money (`pay_out` to `line_write_off`), gives bank lines or a bank’s answers (`evidence`), or changes settings or ends data (the others) */
   readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands" | "retention" | "erasure";
   /** Null: every currency without a band of its own */
   readonly currency: string | null;
@@ -367,7 +380,9 @@ export type ApprovalBand = {
 };
 
 export type ApprovalBands = {
+  /** Each act for all currencies, followed by its currencies with a band of their own */
   readonly bands: readonly ApprovalBand[];
+  /** What counts if nobody has set a band, by the decimals of the currency */
   readonly defaults: readonly ApprovalDefault[];
 };
 
@@ -381,7 +396,9 @@ export type ApprovalDefault = {
 };
 
 export type ApprovalResult = {
+  /** The proposal, as the request names it */
   readonly id: string;
+  /** `waiting`: another person has to approve it, too */
   readonly outcome: "approved" | "waiting" | "refused";
   /** Why it was refused */
   readonly code: string | null;
@@ -390,6 +407,7 @@ export type ApprovalResult = {
 };
 
 export type ApprovalResults = {
+  /** One result for each proposal, in the order of the request */
   readonly results: readonly ApprovalResult[];
 };
 
@@ -483,8 +501,9 @@ export type AttemptCounts = {
 };
 
 export type AttentionItem = {
-  /** What waits */
+  /** What waits or is wrong */
   readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "two_people_off" | "settlements_waiting" | "lines_in_suspense" | "lines_waiting" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "payins_over_share" | "callbacks_failing" | "callbacks_exhausted" | "reports_undelivered" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  /** Of its alerts: `critical` ones are sent in quiet hours, too, the others after them */
   readonly severity: "warning" | "critical";
   /** What it is about; null: all of them together */
   readonly subject_type: "receiving_account" | "callback_endpoint" | "alert_recipient" | "merchant" | null;
@@ -502,7 +521,7 @@ export type AttentionItem = {
   readonly worst: NamedTarget | null;
   /** What is compared with the threshold */
   readonly value: number;
-  /** `minutes`: the age of the oldest; `percent`: of a limit */
+  /** Of the threshold and what is compared with it. `minutes`: the age of the oldest; `percent`: of a limit; `count`: how many */
   readonly unit: "minutes" | "percent" | "count";
   /** From this value on it is over */
   readonly threshold: number;
@@ -517,6 +536,7 @@ export type AttentionItem = {
 };
 
 export type AttentionList = {
+  /** The most urgent first */
   readonly data: readonly AttentionItem[];
   /** How many of them are over their threshold */
   readonly over: number;
@@ -525,6 +545,7 @@ export type AttentionList = {
 };
 
 export type AuditActor = {
+  /** `operator`: a person or token of the operator; `merchant`: one of the merchant; `service`: the service by itself */
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
   /** The person or token; null for a customer and for the service itself */
   readonly id: string | null;
@@ -587,6 +608,7 @@ export type Balance = {
 };
 
 export type BalanceShown = {
+  /** Whose balance it is */
   readonly merchant_id: string;
   /** `available` or `blocked` */
   readonly account: string;
@@ -1108,6 +1130,7 @@ export type ChangedNames = {
 };
 
 export type ChangedPassword = {
+  /** Always `password_changed` */
   readonly outcome: "password_changed";
   /** Other sessions that ended with it */
   readonly sessions_ended: number;
@@ -1198,6 +1221,7 @@ export type ClosedAccountDay = {
 };
 
 export type ClosedAct = {
+  /** The act that is not possible */
   readonly act: "create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse" | "update_dispute";
   /** Why it is not possible now */
   readonly why: string;
@@ -1393,6 +1417,7 @@ export type CreateScheduledReport = {
 };
 
 export type Currencies = {
+  /** The currencies that new orders may have, sorted by code */
   readonly currencies: readonly string[];
   /** The default: nobody has set them */
   readonly is_default: boolean;
@@ -1463,6 +1488,7 @@ export type CustomerOrders = {
 };
 
 export type DayDifference = {
+  /** `wrong_total`: balances or the ledger contradict; `doubled_line`, `missing_line`: the balances count a line once that is there twice, or one that is not there; `unconfirmed_line`: the statement does not show it; `unmatched_line`: it waits in suspense; `unmatched_trade`: said to be paid, or sent, without a line; `unbacked_completion`: credited or completed without a line */
   readonly kind: "wrong_total" | "doubled_line" | "missing_line" | "unconfirmed_line" | "unmatched_line" | "unmatched_trade" | "unbacked_completion";
   /** Signed as lines are, in minor units */
   readonly amount_cents: number;
@@ -1583,6 +1609,7 @@ export type Delivery = {
   readonly endpoint: number | null;
   /** The receiver: scheme, host and port only, because path and query may contain secrets */
   readonly url: string;
+  /** `waiting`: an attempt is to come; `delivered`: it was received; `exhausted`: it was given up */
   readonly status: "waiting" | "delivered" | "exhausted";
   /** How many attempts so far */
   readonly attempts: number;
@@ -1627,6 +1654,7 @@ export type DeliveryWithAttempts = {
   readonly endpoint: number | null;
   /** The receiver: scheme, host and port only, because path and query may contain secrets */
   readonly url: string;
+  /** `waiting`: an attempt is to come; `delivered`: it was received; `exhausted`: it was given up */
   readonly status: "waiting" | "delivered" | "exhausted";
   /** How many attempts so far */
   readonly attempts: number;
@@ -1657,6 +1685,7 @@ export type DiscardSettlement = {
 };
 
 export type DisconnectedOpenid = {
+  /** Always `disconnected` */
   readonly outcome: "disconnected";
   /** Other sessions that ended with it */
   readonly sessions_ended: number;
@@ -1874,6 +1903,7 @@ export type EncryptionKey = {
 };
 
 export type EncryptionKeys = {
+  /** All of them, the oldest first */
   readonly keys: readonly EncryptionKey[];
   /** Empty if no row has to be re-encrypted */
   readonly columns: readonly EncryptedColumn[];
@@ -1921,6 +1951,7 @@ export type Endpoint = {
 };
 
 export type EndpointTest = {
+  /** `delivered`: the receiver accepted it; `failed`: see `error` */
   readonly outcome: "delivered" | "failed";
   /** As in the header webhook-id */
   readonly event_id: string;
@@ -1984,6 +2015,7 @@ export type EndpointWithSecret = {
 };
 
 export type Endpoints = {
+  /** By number, the default endpoint first */
   readonly data: readonly Endpoint[];
 };
 
@@ -2067,6 +2099,7 @@ export type Erasure = {
   readonly asked_at: string | null;
   /** When it was carried out */
   readonly erased_at: string | null;
+  /** What stands against it; null: nothing, or no data are left to erase */
   readonly obstacle: ErasureObstacle | null;
   readonly erases: ErasedCounts;
 };
@@ -2273,7 +2306,9 @@ export type FeedToken = {
   readonly id: string;
   /** What it is for */
   readonly name: string;
+  /** The only accounts whose lines it may send */
   readonly receiving_account_ids: readonly string[];
+  /** From where it may be used; empty: from anywhere */
   readonly allowed_ips: readonly string[];
   /** When it expires */
   readonly expires_at: string | null;
@@ -2394,6 +2429,7 @@ export type Hold = {
   readonly merchant_id: string;
   /** The pay-in */
   readonly trade_id: string;
+  /** `delay`: blocked until the settlement delay is over; `reserve`: the reserve, which is kept longer */
   readonly kind: "delay" | "reserve";
   /** ISO 4217 code of the balance */
   readonly currency: string;
@@ -2445,11 +2481,13 @@ export type InvitedPerson = {
   readonly name: string;
   /** By which the person signs in; in small letters */
   readonly email: string;
+  /** `owner`: may do everything; `operator`: the daily work; `finance`: money in the books; `viewer`: reads; `merchant_admin` and `merchant_viewer`: see one merchant only */
   readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
   /** For people of a merchant: the only merchant that they see */
   readonly merchant_id: string | null;
   /** `invited`: has no password yet */
   readonly state: "invited" | "active" | "disabled";
+  /** What a sign-in asks for beside the password; empty: none is set up */
   readonly second_factors: readonly ("totp" | "passkey")[];
   /** Whether a password signs the person in */
   readonly has_password: boolean;
@@ -2531,7 +2569,9 @@ export type IssuedFeedToken = {
   readonly id: string;
   /** What it is for */
   readonly name: string;
+  /** The only accounts whose lines it may send */
   readonly receiving_account_ids: readonly string[];
+  /** From where it may be used; empty: from anywhere */
   readonly allowed_ips: readonly string[];
   /** When it expires */
   readonly expires_at: string | null;
@@ -2566,6 +2606,7 @@ export type IssuedOperatorToken = {
   readonly merchant_id: string | null;
   /** The person made it for themselves: it is revoked, but not changed or rotated */
   readonly is_own: boolean;
+  /** From where it may be used; empty: from anywhere */
   readonly allowed_ips: readonly string[];
   /** When it expires */
   readonly expires_at: string | null;
@@ -2607,8 +2648,9 @@ export type IssuedToken = {
   readonly merchant_id: string;
   /** What X-Token carries: the token itself, or a signature */
   readonly mode: "token" | "signature";
+  /** `payin`: it acts on pay-ins; `payout`: on pay-outs and refunds; `read`: it reads */
   readonly scopes: readonly ("payin" | "payout" | "read")[];
-  /** Empty: from anywhere */
+  /** From where it may be used; empty: from anywhere */
   readonly allowed_ips: readonly string[];
   /** Every request must carry X-Signature */
   readonly require_signature: boolean;
@@ -2831,11 +2873,13 @@ export type ListedPerson = {
   readonly name: string;
   /** By which the person signs in; in small letters */
   readonly email: string;
+  /** `owner`: may do everything; `operator`: the daily work; `finance`: money in the books; `viewer`: reads; `merchant_admin` and `merchant_viewer`: see one merchant only */
   readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
   /** For people of a merchant: the only merchant that they see */
   readonly merchant_id: string | null;
   /** `invited`: has no password yet */
   readonly state: "invited" | "active" | "disabled";
+  /** What a sign-in asks for beside the password; empty: none is set up */
   readonly second_factors: readonly ("totp" | "passkey")[];
   /** Whether a password signs the person in */
   readonly has_password: boolean;
@@ -2856,6 +2900,7 @@ export type ListedPerson = {
 export type ListedRecipient = {
   /** The recipient */
   readonly id: string;
+  /** How notices are sent: `callback`: as signed HTTP requests; `email`: by e-mail */
   readonly channel: "callback" | "email";
   /** What people call it */
   readonly name: string;
@@ -2978,8 +3023,11 @@ export type ListedTrade = {
 export type LiveCounts = {
   /** Every state */
   readonly trades: readonly StateCount[];
+  /** What needs a decision; null: the caller may not read it */
   readonly attention: AttentionList | null;
+  /** Pay-outs that somebody has taken; null: the caller may not read them */
   readonly payouts: PayoutCounts | null;
+  /** Acts for which nobody asks a second person; null: there are none, this is a sandbox, or the caller is of a merchant */
   readonly one_person: OnePerson | null;
   /** How far the sandbox’s clock is ahead; 0 in live mode */
   readonly sandbox_ahead_seconds: number;
@@ -3174,6 +3222,7 @@ export type NamedTarget = {
 };
 
 export type NamedThing = {
+  /** The merchant or receiving account */
   readonly id: string;
   /** Its name */
   readonly name: string;
@@ -3248,6 +3297,7 @@ export type OfferedTotp = {
 };
 
 export type OnePerson = {
+  /** The rules that are switched off: one person alone may do these acts */
   readonly rules: readonly OpenedRule[];
   /** When the latest of them was; null: the audit trail has none */
   readonly switched_off_at: string | null;
@@ -3274,16 +3324,19 @@ export type OpenEnrolmentLink = {
 };
 
 export type OpenedEnrolmentLink = {
+  /** Always `enrolment_open` */
   readonly outcome: "enrolment_open";
 };
 
 export type OpenedRule = {
+  /** The act that may need two people: it moves money (`pay_out` to `line_write_off`), gives bank lines or a bank’s answers (`evidence`), or changes settings or ends data (the others) */
   readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands" | "retention" | "erasure";
   /** Null: every currency without a band of its own */
   readonly currency: string | null;
 };
 
 export type OpenedSession = {
+  /** Always `signed_in` */
   readonly outcome: "signed_in";
   /** Sent as `X-CSRF-Token` with every request of this session that is not a GET */
   readonly csrf_token: string;
@@ -3378,6 +3431,7 @@ export type OperatorToken = {
   readonly merchant_id: string | null;
   /** The person made it for themselves: it is revoked, but not changed or rotated */
   readonly is_own: boolean;
+  /** From where it may be used; empty: from anywhere */
   readonly allowed_ips: readonly string[];
   /** When it expires */
   readonly expires_at: string | null;
@@ -3532,6 +3586,7 @@ export type Passkey = {
   readonly name: string;
   /** Its device keeps copies elsewhere */
   readonly is_backed_up: boolean;
+  /** The ways in which a browser may reach it */
   readonly transports: readonly string[];
   /** When it was registered */
   readonly created_at: string;
@@ -3550,6 +3605,7 @@ export type PasskeyRequest = {
 };
 
 export type PasswordSet = {
+  /** Always `password_set` */
   readonly outcome: "password_set";
 };
 
@@ -3786,11 +3842,13 @@ export type Person = {
   readonly name: string;
   /** By which the person signs in; in small letters */
   readonly email: string;
+  /** `owner`: may do everything; `operator`: the daily work; `finance`: money in the books; `viewer`: reads; `merchant_admin` and `merchant_viewer`: see one merchant only */
   readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
   /** For people of a merchant: the only merchant that they see */
   readonly merchant_id: string | null;
   /** `invited`: has no password yet */
   readonly state: "invited" | "active" | "disabled";
+  /** What a sign-in asks for beside the password; empty: none is set up */
   readonly second_factors: readonly ("totp" | "passkey")[];
   /** Whether a password signs the person in */
   readonly has_password: boolean;
@@ -3807,6 +3865,7 @@ export type Person = {
 };
 
 export type PersonLink = {
+  /** `invitation`: to set the first password; `password_reset`: to set a new one */
   readonly kind: "invitation" | "password_reset";
   /** Shown only now; works once. Give it to this person alone */
   readonly url: string;
@@ -3835,6 +3894,7 @@ export type PersonTie = {
 };
 
 export type PersonTies = {
+  /** Everybody who is tied to this person, the oldest tie first */
   readonly data: readonly PersonTie[];
 };
 
@@ -3846,6 +3906,7 @@ export type PossibleLine = {
   readonly is_other_account: boolean;
   /** The higher, the more likely */
   readonly score: number;
+  /** What the line and the pay-in have in common. `utr_similar`: perhaps mistyped; `amount_digits`: digits exchanged, zeros added or missing; `amount_close`: within a twentieth; `open`: it still waits for money */
   readonly evidence: readonly ("utr" | "reference" | "utr_similar" | "amount" | "order_id" | "amount_digits" | "amount_close" | "time" | "open")[];
   /** The same in words */
   readonly explanation: string;
@@ -3944,12 +4005,15 @@ export type ProofSummary = {
 };
 
 export type Proposal = {
+  /** The proposal */
   readonly id: string;
+  /** The act that may need two people: it moves money (`pay_out` to `line_write_off`), gives bank lines or a bank’s answers (`evidence`), or changes settings or ends data (the others) */
   readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "payin_undone" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "evidence" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "person_role" | "merchant_token" | "operator_token" | "limits" | "line_rule" | "bands" | "retention" | "erasure";
   /** Null if the act has no amount, in minor units */
   readonly amount_cents: number | null;
   /** ISO 4217 */
   readonly currency: string | null;
+  /** The merchant that it is about; null: it is about none */
   readonly merchant_id: string | null;
   /** What it is about, as a path */
   readonly target: string;
@@ -3959,6 +4023,7 @@ export type Proposal = {
   readonly operation: string | null;
   /** Why, in the maker’s words */
   readonly note: string;
+  /** `void`: what it is about has changed, or the act was done in another way */
   readonly state: "waiting" | "approved" | "rejected" | "withdrawn" | "expired" | "void";
   /** You made it */
   readonly is_yours: boolean;
@@ -4004,7 +4069,9 @@ export type ProposalOutcome = {
   readonly code: string | null;
   /** The same in words */
   readonly detail: string | null;
+  /** The balances to which the act would post; empty: none */
   readonly balances: readonly BalanceShown[];
+  /** The trades that the act would create or change, if that is known before */
   readonly trades: readonly TradeShown[];
   /** The settings as they are, as JSON; numbers are masked */
   readonly settings_before: string | null;
@@ -4092,6 +4159,7 @@ export type Rate = {
 };
 
 export type Rates = {
+  /** Sorted by the trade currency, then by the balance currency */
   readonly rates: readonly Rate[];
 };
 
@@ -4134,6 +4202,7 @@ export type ReceiptPage = {
 export type ReceivingAccount = {
   /** The receiving account */
   readonly id: string;
+  /** How money moves, which decides the format of `number` */
   readonly type: "card" | "account" | "iban" | "upi" | "phone";
   /** ISO 4217 code */
   readonly currency: string;
@@ -4317,6 +4386,7 @@ export type ReleasePayouts = {
 };
 
 export type ReleasedHolds = {
+  /** The holds that were released */
   readonly data: readonly Hold[];
 };
 
@@ -4381,8 +4451,11 @@ export type Report = {
   readonly to: string;
   /** Whose days they are */
   readonly time_zone: string;
+  /** How long each period is; `all`: the whole time is one period */
   readonly by: "day" | "week" | "month" | "all";
+  /** What each period is split by as well; null: nothing */
   readonly split: "type" | "merchant" | null;
+  /** By time, direction and currency */
   readonly data: readonly ReportRow[];
   /** Of the whole time, for each direction and currency */
   readonly totals: readonly ReportRow[];
@@ -4404,10 +4477,12 @@ export type ReportMissed = {
   readonly count: number;
   /** The sum of their amounts, in minor units */
   readonly amount_cents: number;
+  /** The same by the reason why; reasons of which there were none are left out */
   readonly reasons: readonly ReportMissedReason[];
 };
 
 export type ReportMissedReason = {
+  /** `no_account`: there was none of the type and currency; `amount_taken`: another pay-in had this amount; `merchant_share`: the merchant’s part of an account was used up; the others: what the account’s own settings did not allow */
   readonly reason: "no_account" | "disabled" | "inactive_hours" | "below_minimum" | "above_maximum" | "daily_count" | "daily_amount" | "amount_taken" | "merchant_share";
   /** How many of them */
   readonly count: number;
@@ -4420,6 +4495,7 @@ export type ReportReader = {
   readonly id: string;
   /** Their name */
   readonly name: string;
+  /** `owner`: may do everything; `operator`: the daily work; `finance`: money in the books; `viewer`: reads; `merchant_admin` and `merchant_viewer`: see one merchant only */
   readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
 };
 
@@ -4437,6 +4513,7 @@ export type ReportRow = {
   readonly from: string;
   /** The day after the last one */
   readonly to: string;
+  /** Of the trades: `payin` receives money, `payout` sends it */
   readonly direction: "payin" | "payout";
   /** ISO 4217 code */
   readonly currency: string;
@@ -4498,6 +4575,7 @@ export type ReportSending = {
 };
 
 export type ReportSendings = {
+  /** The newest first */
   readonly data: readonly ReportSending[];
 };
 
@@ -4547,6 +4625,7 @@ export type ResendEvents = {
 export type ResentDelivery = {
   /** As in the header webhook-id */
   readonly event_id: string;
+  /** Always `waiting` */
   readonly status: "waiting";
 };
 
@@ -4583,10 +4662,12 @@ export type ResetFactorsDone = {
 };
 
 export type Retention = {
+  /** One row for each kind of data */
   readonly kinds: readonly RetentionKind[];
 };
 
 export type RetentionKind = {
+  /** The kind of data; `ends` says what belongs to it */
   readonly kind: "receipts" | "dispute_files" | "proposal_files" | "sessions" | "alerts" | "alert_notices" | "report_sendings" | "callback_attempts" | "deliveries";
   /** How long it is kept; null: without an end */
   readonly days: number | null;
@@ -4775,6 +4856,7 @@ export type SavedView = {
 };
 
 export type SavedViews = {
+  /** The oldest first */
   readonly data: readonly SavedView[];
 };
 
@@ -4787,12 +4869,15 @@ export type ScheduledReport = {
   readonly view_name: string;
   /** Below /console: the trades that it has, of any day */
   readonly address: string;
+  /** It has the whole day, week or month before */
   readonly every: "day" | "week" | "month";
   /** When it is due, on the clocks of the time zone */
   readonly hour: number;
   /** Whose days they are */
   readonly time_zone: string;
+  /** `xlsx`: an Excel workbook; `csv`: a text file */
   readonly format: "xlsx" | "csv";
+  /** The people who get it by e-mail */
   readonly recipients: readonly string[];
   /** The same people by name */
   readonly readers: readonly ReportRecipient[];
@@ -4814,17 +4899,24 @@ export type ScheduledReport = {
 };
 
 export type ScheduledReports = {
+  /** In the order in which they were made */
   readonly data: readonly ScheduledReport[];
   /** Who may be a recipient */
   readonly people: readonly ReportReader[];
 };
 
 export type SearchResult = {
+  /** Everything that the text can be, and how many things it was found as */
   readonly readings: readonly Reading[];
+  /** Trades that were found */
   readonly trades: readonly FoundTrade[];
+  /** Bank lines that were found */
   readonly lines: readonly FoundLine[];
+  /** Settlements that were found */
   readonly settlements: readonly FoundSettlement[];
+  /** Merchants that were found */
   readonly merchants: readonly FoundMerchant[];
+  /** Receiving accounts that were found */
   readonly receiving_accounts: readonly FoundAccount[];
 };
 
@@ -4833,6 +4925,7 @@ export type SecondFactors = {
   readonly is_required: boolean;
   /** Codes of an app; null without one */
   readonly totp: Totp | null;
+  /** The oldest first */
   readonly passkeys: readonly Passkey[];
   readonly recovery_codes: RecoveryCodes;
   /** The factors were removed; new ones need the link made with the removal */
@@ -4880,6 +4973,7 @@ export type Series = {
   readonly from: string;
   /** The day after the last one */
   readonly to: string;
+  /** By day, direction and currency */
   readonly data: readonly SeriesRow[];
 };
 
@@ -4914,6 +5008,7 @@ export type SeriesMetrics = {
 export type SeriesRow = {
   /** The day in UTC */
   readonly day: string;
+  /** Of the trades: `payin` receives money, `payout` sends it */
   readonly direction: "payin" | "payout";
   /** ISO 4217 code */
   readonly currency: string;
@@ -4930,12 +5025,14 @@ export type SeriesValue = {
 export type Service = {
   /** Of this release */
   readonly version: string;
+  /** `sandbox`: demo data and a simulated bank; `live`: real money */
   readonly mode: "sandbox" | "live";
   /** Where merchants and customers reach it */
   readonly public_url: string;
   /** By the clock of the database */
   readonly at: string;
   readonly database: ServiceDatabase;
+  /** The disk that holds DATA_DIR; null: there is no such folder */
   readonly disk: DiskUse | null;
   /** What one person alone may do without a limit, and who switched the rules off; null: every act needs two people from some amount on, or this is a sandbox */
   readonly one_person: string | null;
@@ -5088,6 +5185,7 @@ export type Settlement = {
 export type SettlementAccount = {
   /** Whose */
   readonly merchant_id: string;
+  /** How money moves, which decides the format of `number` */
   readonly type: "card" | "account" | "iban" | "upi" | "phone";
   /** Masked */
   readonly number: string;
@@ -5193,19 +5291,23 @@ export type SignedIn = {
 };
 
 export type SignedOut = {
+  /** Always `signed_out` */
   readonly outcome: "signed_out";
 };
 
 export type Since = {
   /** From then on; the start of a quarter of an hour */
   readonly since: string;
+  /** One row for each kind; `settings_changed` only with the right `audit.read` */
   readonly data: readonly SinceRow[];
+  /** The newest settings that colleagues changed; empty without the right `audit.read` */
   readonly changes: readonly SinceChange[];
 };
 
 export type SinceActor = {
+  /** `operator`: a person or token of the operator; `merchant`: one of the merchant; `service`: the service by itself */
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
-  /** The person or token */
+  /** The person or token; null for a customer and for the service itself */
   readonly id: string | null;
   /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
   readonly name: string | null;
@@ -5230,6 +5332,7 @@ export type SinceRow = {
   readonly count: number;
   /** More than `count` */
   readonly has_more: boolean;
+  /** Of trades: one row for each currency; of other things empty */
   readonly sums: readonly SinceSum[];
 };
 
@@ -5251,6 +5354,7 @@ export type StartedOpenid = {
 };
 
 export type StateCount = {
+  /** The state whose trades are counted */
   readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
   /** How many trades are in this state */
   readonly count: number;
@@ -5259,6 +5363,7 @@ export type StateCount = {
 };
 
 export type StateCountPart = {
+  /** Of the trades: `payin` receives money, `payout` sends it */
   readonly direction: "payin" | "payout";
   /** ISO 4217 code */
   readonly currency: string;
@@ -5580,9 +5685,13 @@ export type TestCallbackEndpoint = {
 };
 
 export type Timeline = {
+  /** What changed the trade, the oldest act first */
   readonly acts: readonly TimelineAct[];
+  /** What was posted for it; empty for the people of its merchant */
   readonly entries: readonly Entry[];
+  /** Bank lines of its money; empty for the people of its merchant */
   readonly lines: readonly BankLine[];
+  /** What its merchant was sent, the oldest first */
   readonly callbacks: readonly TimelineCallback[];
   /** Callbacks of this trade that ended before this time were removed by their age; null: none */
   readonly callbacks_removed_before: string | null;
@@ -5591,9 +5700,11 @@ export type Timeline = {
 export type TimelineAct = {
   /** The trade’s sequence after the act */
   readonly sequence: number;
+  /** What was done */
   readonly act: "create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse" | "update_dispute";
   /** The state before; null at the creation */
   readonly from: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed" | null;
+  /** The state after it */
   readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
   /** Why */
   readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | "payin_taken_back" | null;
@@ -5631,6 +5742,7 @@ export type TimelineCallback = {
   readonly endpoint: number | null;
   /** The receiver: scheme, host and port only, because path and query may contain secrets */
   readonly url: string;
+  /** `waiting`: an attempt is to come; `delivered`: it was received; `exhausted`: it was given up */
   readonly status: "waiting" | "delivered" | "exhausted";
   /** How many attempts so far */
   readonly attempts: number;
@@ -5642,6 +5754,7 @@ export type TimelineCallback = {
   readonly last_status: number | null;
   /** Why the last attempt failed */
   readonly last_error: string | null;
+  /** Its attempts, in their order */
   readonly history: readonly Attempt[];
 };
 
@@ -5652,8 +5765,9 @@ export type Token = {
   readonly merchant_id: string;
   /** What X-Token carries: the token itself, or a signature */
   readonly mode: "token" | "signature";
+  /** `payin`: it acts on pay-ins; `payout`: on pay-outs and refunds; `read`: it reads */
   readonly scopes: readonly ("payin" | "payout" | "read")[];
-  /** Empty: from anywhere */
+  /** From where it may be used; empty: from anywhere */
   readonly allowed_ips: readonly string[];
   /** Every request must carry X-Signature */
   readonly require_signature: boolean;
@@ -5795,14 +5909,18 @@ export type TradeSettlement = {
   readonly id: string;
   /** Of its merchant: 1, 2, 3 … */
   readonly number: number;
+  /** The state of the statement and its payment */
   readonly state: "draft" | "discarded" | "approved" | "sent" | "settled" | "returned";
 };
 
 export type TradeShown = {
+  /** Whose trade */
   readonly merchant_id: string;
+  /** The trade */
   readonly trade_id: string;
   /** Null if the act creates it */
   readonly state_before: string | null;
+  /** The state after the act */
   readonly state_after: string;
 };
 
@@ -5940,6 +6058,7 @@ export type UpdateReceivingAccount = {
 export type UsedReceivingAccount = {
   /** The receiving account */
   readonly id: string;
+  /** How money moves, which decides the format of `number` */
   readonly type: "card" | "account" | "iban" | "upi" | "phone";
   /** ISO 4217 code */
   readonly currency: string;
@@ -6096,9 +6215,11 @@ export type WhoAmI = {
   readonly name: string;
   /** The person’s */
   readonly email: string | null;
+  /** `owner`: may do everything; `operator`: the daily work; `finance`: money in the books; `viewer`: reads; `merchant_admin` and `merchant_viewer`: see one merchant only; `feed`: a token that only gives bank lines */
   readonly role: "owner" | "operator" | "finance" | "viewer" | "feed" | "merchant_admin" | "merchant_viewer";
   /** The only merchant that the caller sees; null: all */
   readonly merchant_id: string | null;
+  /** What the caller may do: what their role allows, and their scopes leave */
   readonly rights: readonly ("own.use" | "views.share" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "branding.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "dispute_files.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "branding.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.manage" | "feed_tokens.manage" | "approval_bands.change" | "retention.change" | "payers.erase" | "keys.rotate" | "copies.adopt")[];
   /** The groups in which these rights are */
   readonly scopes: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];

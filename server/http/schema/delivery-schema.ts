@@ -1,4 +1,5 @@
 // The schemas of a delivery, of its attempts and of their requests.
+
 import type { DeliveryBody, DeliveryPage } from '../../app/callback/list-deliveries.ts';
 import {
   ATTEMPTS_SHOWN,
@@ -6,7 +7,6 @@ import {
   type DeliveryWithAttempts,
 } from '../../app/callback/show-delivery.ts';
 import type { SentHeader } from '../../domain/callback/request-headers.ts';
-import { DELIVERY_STATUSES } from '../../domain/callback/retry.ts';
 import {
   flag,
   integer,
@@ -20,8 +20,8 @@ import {
   text,
   textOrNull,
   uuid,
-  words,
 } from './shapes.ts';
+import { deliveryStatus } from './shared-members.ts';
 
 export const DELIVERY = {
   event_id: text('As in the header webhook-id'),
@@ -34,7 +34,7 @@ export const DELIVERY = {
   sequence: integer('Which change of the trade'),
   endpoint: integerOrNull('Number of the endpoint; null: the address that the trade gave'),
   url: text('The receiver: scheme, host and port only, because path and query may contain secrets'),
-  status: words(DELIVERY_STATUSES),
+  status: deliveryStatus,
   attempts: integer('How many attempts so far'),
   next_attempt_at: momentOrNull('When the next attempt is due, while it waits'),
   finished_at: momentOrNull('When it was delivered or given up'),

@@ -1,4 +1,5 @@
 // The schemas of settlements, their lines and holds, for merchants and operators.
+
 import { Type } from 'typebox';
 import type {
   HoldBody,
@@ -9,7 +10,6 @@ import type {
 import { CREDIT_HOLD_KINDS } from '../../domain/record/credit-hold.ts';
 import { SETTLEMENT_STATES } from '../../domain/record/settlement-record.ts';
 import { SETTLEMENT_LINE_KINDS } from '../../domain/settlement/settlement-line.ts';
-import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
 import {
   cents,
   centsOrNull,
@@ -25,6 +25,7 @@ import {
   uuidOrNull,
   words,
 } from './shapes.ts';
+import { paymentTypeName } from './shared-members.ts';
 
 export const SettlementSchema = shape<SettlementBody>('Settlement', {
   id: uuid('The statement'),
@@ -79,7 +80,7 @@ export const SettlementLineSchema = shape<SettlementLineBody>('SettlementLine', 
 
 export const SettlementAccountSchema = shape<SettlementAccountBody>('SettlementAccount', {
   merchant_id: uuid('Whose'),
-  type: words(PAYMENT_TYPES.map(({ type }) => type)),
+  type: paymentTypeName,
   number: text('Masked'),
   name: textOrNull('Holder'),
   bank_name: textOrNull('Bank'),
@@ -90,7 +91,10 @@ export const SettlementAccountSchema = shape<SettlementAccountBody>('SettlementA
 export const HoldSchema = shape<HoldBody>('Hold', {
   merchant_id: uuid('Whose balance'),
   trade_id: uuid('The pay-in'),
-  kind: words(CREDIT_HOLD_KINDS),
+  kind: words(
+    CREDIT_HOLD_KINDS,
+    '`delay`: blocked until the settlement delay is over; `reserve`: the reserve, which is kept longer',
+  ),
   currency: text('ISO 4217 code of the balance'),
   amount_cents: cents('What was blocked at first'),
   remaining_cents: cents('What is still blocked'),

@@ -3,10 +3,8 @@
 import { Type } from 'typebox';
 import { type ListedAuditBody, listAudit, listOwnAudit } from '../../../app/access/list-audit.ts';
 import { FIND_AUDIT } from '../../../domain/access/trail-requests.ts';
-import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import {
-  ACTOR_NAME,
   integer,
   moment,
   PAGING,
@@ -15,8 +13,8 @@ import {
   text,
   textOrNull,
   uuidOrNull,
-  words,
 } from '../../schema/shapes.ts';
+import { NAMED_ACTOR } from '../../schema/shared-members.ts';
 import { NamedTargetOrNull } from '../route/named-target-schema.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
@@ -24,9 +22,7 @@ const AuditSchema = shape<ListedAuditBody>('AuditEntry', {
   number: integer('1, 2, 3 … without gaps'),
   at: moment('When'),
   actor: shape<ListedAuditBody['actor']>('AuditActor', {
-    role: words(ACTOR_ROLES),
-    id: textOrNull('The person or token; null for a customer and for the service itself'),
-    name: textOrNull(ACTOR_NAME),
+    ...NAMED_ACTOR,
     token_name: textOrNull('The token with which the person did it; null in a session'),
   }),
   action: text('What was done, as in `bank_line_assign`'),

@@ -58,7 +58,7 @@ export const ENCRYPTION_KEY_ROUTES: readonly OperatorRoute[] = [
       'Only numbers, times and states: keys are never shown. `rows_left` is an estimate, and ' +
       '`columns` is empty if no row has to be encrypted again.',
     answer: shape<EncryptionKeysBody>('EncryptionKeys', {
-      keys: list(KEY),
+      keys: list(KEY, { description: 'All of them, the oldest first' }),
       columns: list(COLUMN, { description: 'Empty if no row has to be re-encrypted' }),
     }),
     handle: ({ app }) => listEncryptionKeys(app),

@@ -28,13 +28,16 @@ import {
   text,
   uuid,
 } from '../../schema/shapes.ts';
+import { allowedNetworks } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const TOKEN = {
   id: uuid('The token’s id; not the token itself'),
   name: text('What it is for'),
-  receiving_account_ids: list(uuid('A receiving account for which it may send lines')),
-  allowed_ips: list(text('An address or CIDR from which it may be used; none: any')),
+  receiving_account_ids: list(uuid('A receiving account'), {
+    description: 'The only accounts whose lines it may send',
+  }),
+  allowed_ips: allowedNetworks,
   expires_at: momentOrNull('When it expires'),
   lines_per_hour: integer('If an account gets more lines in an hour, the rest wait for a person'),
   daily_cents: cents(

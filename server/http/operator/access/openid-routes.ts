@@ -1,5 +1,6 @@
 // Routes of the operator API: sign-in at the operator's OpenID provider, and one's own account
 // there.
+
 import { SIGN_IN_OUTCOMES, type SignedInBody } from '../../../app/access/sign-in.ts';
 import { type Connected, finishOpenid } from '../../../app/openid/finish-openid.ts';
 import type { StartedOpenid } from '../../../app/openid/openid-request.ts';
@@ -18,6 +19,7 @@ import { SECOND_FACTOR_METHODS } from '../../../domain/factor/second-factor.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import { flag, integer, list, shape, text, textOrNull, words } from '../../schema/shapes.ts';
+import { onlyWord } from '../../schema/shared-members.ts';
 import type { OpenRoute } from '../route/open-route.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { ConnectedAccountSchema } from './account-schema.ts';
@@ -150,7 +152,7 @@ export const OWN_OPENID_ROUTES: readonly OperatorRoute[] = [
       'Refused if you have no password: you could not sign in any more. It needs a session, not ' +
       'a token.',
     answer: shape<DisconnectedBody>('DisconnectedOpenid', {
-      outcome: words(['disconnected']),
+      outcome: onlyWord('disconnected'),
       sessions_ended: integer('Other sessions that ended with it'),
       tokens_ended: integer('Your tokens that ended with it'),
     }),

@@ -34,6 +34,7 @@ import {
   uuidOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { allowedNetworks } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const TOKEN = {
@@ -45,7 +46,7 @@ const TOKEN = {
   person_name: textOrNull('Their name'),
   merchant_id: uuidOrNull('The only merchant that it sees'),
   is_own: flag('The person made it for themselves: it is revoked, but not changed or rotated'),
-  allowed_ips: list(text('An address or CIDR from which it may be used; none: any')),
+  allowed_ips: allowedNetworks,
   expires_at: momentOrNull('When it expires'),
   created_at: moment('When it was issued'),
   last_used_at: momentOrNull('When it was last used, to the minute'),

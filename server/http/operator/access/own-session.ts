@@ -13,10 +13,9 @@ import {
 } from '../../../app/access/sessions.ts';
 import { type WhoAmIBody, whoAmI } from '../../../app/access/who-am-i.ts';
 import { RIGHTS } from '../../../domain/access/rights.ts';
-import { OPERATOR_ROLES, RIGHT_SCOPES } from '../../../domain/access/roles.ts';
+import { OPERATOR_ROLES, RIGHT_SCOPES, ROLE_TOLD } from '../../../domain/access/roles.ts';
 import { CHANGE_OWN_PASSWORD } from '../../../domain/access/sign-in-requests.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
-import { SERVICE_MODES } from '../../../domain/service/service-mode.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   flag,
@@ -33,6 +32,7 @@ import {
   uuidOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { onlyWord, serviceMode } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { OWN_OPENID_ROUTES } from './openid-routes.ts';
 import { OWN_TOKEN_ROUTES } from './own-tokens.ts';
@@ -78,15 +78,17 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
       is_own_token: flag('A token that the person made: it is confirmed as a session is'),
       name: text('The person’s or the token’s'),
       email: textOrNull('The person’s'),
-      role: words(OPERATOR_ROLES),
+      role: words(OPERATOR_ROLES, `${ROLE_TOLD}; \`feed\`: a token that only gives bank lines`),
       merchant_id: uuidOrNull('The only merchant that the caller sees; null: all'),
-      rights: list(words(Object.keys(RIGHTS))),
+      rights: list(words(Object.keys(RIGHTS)), {
+        description: 'What the caller may do: what their role allows, and their scopes leave',
+      }),
       scopes: list(words(RIGHT_SCOPES), { description: 'The groups in which these rights are' }),
       confirmed_at: momentOrNull(
         'When the person last gave everything that a sign-in asks for, or confirmed',
       ),
       csrf_token: textOrNull('Sent as `X-CSRF-Token`; null with a token'),
-      mode: words(SERVICE_MODES, '`sandbox`: demo data and a simulated bank; `live`: real money'),
+      mode: serviceMode,
       house: text('Which installation answers: the host of `PUBLIC_URL`'),
     }),
     handle: ({ app, operator, session_secret }) => whoAmI(app, operator, session_secret),
@@ -100,7 +102,7 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
     summary: 'Sign out: the session ends in the service, and the cookie is removed',
     description:
       'Your other sessions and your tokens go on working. With a token the answer is 404.',
-    answer: shape<SignedOutBody>('SignedOut', { outcome: words(['signed_out']) }),
+    answer: shape<SignedOutBody>('SignedOut', { outcome: onlyWord('signed_out') }),
     handle: async ({ app, operator }) => {
       const ended = await signOut(app, operator);
       return isRefusal(ended) ? ended : new CookieAnswer(ended, null);
@@ -154,7 +156,7 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
       'needs a session: with a token the answer is 404.',
     body: strictBodyOf(CHANGE_OWN_PASSWORD),
     answer: shape<ChangedPasswordBody>('ChangedPassword', {
-      outcome: words(['password_changed']),
+      outcome: onlyWord('password_changed'),
       sessions_ended: integer('Other sessions that ended with it'),
       tokens_ended: integer('Your tokens that ended with it'),
     }),

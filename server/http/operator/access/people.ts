@@ -21,7 +21,6 @@ import {
 import { listTies, type TieBody, untiePeople } from '../../../app/approval/person-ties.ts';
 import { PERSON_STATES, SECOND_FACTORS } from '../../../domain/access/person.ts';
 import { PASSWORD_LINK_KINDS } from '../../../domain/access/person-link.ts';
-import { PERSON_ROLES } from '../../../domain/access/roles.ts';
 import {
   CHANGE_PERSON_ROLE,
   DISABLE_PERSON,
@@ -49,6 +48,7 @@ import {
   uuidOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { personRole } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { ACCESS_REVIEW_ROUTES } from './access-review.ts';
 import { ConnectedAccountSchema } from './account-schema.ts';
@@ -61,10 +61,12 @@ const PERSON = {
   id: uuid('The person'),
   name: text('As others see it'),
   email: text('By which the person signs in; in small letters'),
-  role: words(PERSON_ROLES),
+  role: personRole,
   merchant_id: uuidOrNull('For people of a merchant: the only merchant that they see'),
   state: words(PERSON_STATES, '`invited`: has no password yet'),
-  second_factors: list(words(SECOND_FACTORS)),
+  second_factors: list(words(SECOND_FACTORS), {
+    description: 'What a sign-in asks for beside the password; empty: none is set up',
+  }),
   has_password: flag('Whether a password signs the person in'),
   openid: ConnectedAccountSchema,
   link_expires_at: momentOrNull('When the open link expires; null if there is none'),
@@ -81,7 +83,10 @@ const ListedPersonSchema = shape<ListedPersonBody>('ListedPerson', {
 const InvitedSchema = shape<InvitedPersonBody>('InvitedPerson', {
   ...PERSON,
   link: shape<LinkBody>('PersonLink', {
-    kind: words(PASSWORD_LINK_KINDS),
+    kind: words(
+      PASSWORD_LINK_KINDS,
+      '`invitation`: to set the first password; `password_reset`: to set a new one',
+    ),
     url: text('Shown only now; works once. Give it to this person alone'),
     expires_at: moment('When it expires'),
   }),
@@ -96,6 +101,7 @@ const TiesSchema = shape<{ data: TieBody[] }>('PersonTies', {
       opened_by_other: flag('The other one opened it; otherwise this person did'),
       made_at: moment('When it was opened first'),
     }),
+    { description: 'Everybody who is tied to this person, the oldest tie first' },
   ),
 });
 

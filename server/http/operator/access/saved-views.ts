@@ -47,7 +47,9 @@ export const SAVED_VIEW_ROUTES: readonly OperatorRoute[] = [
     summary: 'List your own views and those that colleagues share',
     description: 'Of those that are shared: views of lists that you may read.',
     query: queryOf(FIND_VIEWS),
-    answer: shape<{ data: SavedViewBody[] }>('SavedViews', { data: list(SavedViewSchema) }),
+    answer: shape<{ data: SavedViewBody[] }>('SavedViews', {
+      data: list(SavedViewSchema, { description: 'The oldest first' }),
+    }),
     handle: ({ app, operator, query }) => listViews(app, operator, query),
   }),
   route({

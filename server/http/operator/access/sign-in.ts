@@ -17,6 +17,7 @@ import { SECOND_FACTOR_METHODS } from '../../../domain/factor/second-factor.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import { list, shape, text, words } from '../../schema/shapes.ts';
+import { onlyWord } from '../../schema/shared-members.ts';
 import type { OpenRoute } from '../route/open-route.ts';
 import { OPENID_ROUTES } from './openid-routes.ts';
 import { CookieAnswer } from './session-cookie.ts';
@@ -78,7 +79,7 @@ export const OPEN_ROUTES: readonly OpenRoute[] = [
     summary: 'Set a password by an invitation or reset link, which works once',
     description: 'Ends all sessions and tokens of the person, who signs in afterwards.',
     body: strictBodyOf(SET_PASSWORD_BY_LINK),
-    answer: shape<UsedLinkBody>('PasswordSet', { outcome: words(['password_set']) }),
+    answer: shape<UsedLinkBody>('PasswordSet', { outcome: onlyWord('password_set') }),
     handle: ({ app, fields, origin, noteFailure }) =>
       setPasswordByLink(app, fields, origin, noteFailure),
   },

@@ -25,14 +25,17 @@ import {
   uuid,
   words,
 } from '../../schema/shapes.ts';
+import { allowedNetworks } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const TOKEN = {
   id: uuid('The token’s id; not the token itself'),
   merchant_id: uuid('Whose it is'),
   mode: words(TOKEN_MODES, 'What X-Token carries: the token itself, or a signature'),
-  scopes: list(words(SCOPES)),
-  allowed_ips: list(text('An address or CIDR'), { description: 'Empty: from anywhere' }),
+  scopes: list(words(SCOPES), {
+    description: '`payin`: it acts on pay-ins; `payout`: on pay-outs and refunds; `read`: it reads',
+  }),
+  allowed_ips: allowedNetworks,
   require_signature: flag('Every request must carry X-Signature'),
   rate_limit_per_second: integerOrNull(TOKEN_RATE),
   expires_at: momentOrNull('When it expires'),

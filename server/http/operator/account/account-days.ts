@@ -34,7 +34,14 @@ import { type OperatorRoute, route } from '../route/route.ts';
 const tag = 'Account days';
 
 const DifferenceSchema = shape<AccountDayBody['differences'][number]>('DayDifference', {
-  kind: words(DIFFERENCE_KINDS),
+  kind: words(
+    DIFFERENCE_KINDS,
+    '`wrong_total`: balances or the ledger contradict; `doubled_line`, `missing_line`: the ' +
+      'balances count a line once that is there twice, or one that is not there; ' +
+      '`unconfirmed_line`: the statement does not show it; `unmatched_line`: it waits in ' +
+      'suspense; `unmatched_trade`: said to be paid, or sent, without a line; ' +
+      '`unbacked_completion`: credited or completed without a line',
+  ),
   amount_cents: cents('Signed as lines are'),
   bank_line_id: uuidOrNull('The line, if the difference is about one'),
   merchant_id: uuidOrNull('Of the trade'),

@@ -13,7 +13,6 @@ import {
   FIND_RECEIVING_ACCOUNTS,
   UPDATE_ACCOUNT,
 } from '../../../domain/account/account-requests.ts';
-import { PAYMENT_TYPES } from '../../../domain/values/payment-type.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
   cents,
@@ -30,8 +29,8 @@ import {
   text,
   textOrNull,
   uuid,
-  words,
 } from '../../schema/shapes.ts';
+import { paymentTypeName } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const BOUNDS = {
@@ -50,11 +49,9 @@ const BOUNDS = {
   enabled: flag('Whether pay-ins may use it'),
 };
 
-const type_names = PAYMENT_TYPES.map(({ type }) => type);
-
 const ACCOUNT = {
   id: uuid('The receiving account'),
-  type: words(type_names),
+  type: paymentTypeName,
   currency: text('ISO 4217 code'),
   name: text('Its holder'),
   number: text('Masked'),

@@ -9,17 +9,14 @@ import {
 import type { AcknowledgedBy, AlertBody } from '../../../app/alert/alert-view.ts';
 import { acknowledgeAlert, listAlerts } from '../../../app/alert/alerts.ts';
 import { ALERT_STATES } from '../../../domain/alert/alert-rule.ts';
-import { ATTENTION_KINDS, SEVERITIES } from '../../../domain/alert/attention-kinds.ts';
-import { SUBJECT_TYPES, VALUE_UNITS } from '../../../domain/alert/attention-words.ts';
 import {
   ACKNOWLEDGE_ALERT,
+  ALERT_TIMES_TOLD,
   CHANGE_ALERT_SETTINGS,
   FIND_ALERTS,
 } from '../../../domain/alert-setting/alert-requests.ts';
-import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
-  ACTOR_NAME,
   flag,
   integer,
   list,
@@ -33,8 +30,14 @@ import {
   textOrNull,
   uuid,
   words,
-  wordsOrNull,
 } from '../../schema/shapes.ts';
+import {
+  alertSeverity,
+  attentionKind,
+  attentionSubject,
+  NAMED_ACTOR,
+  valueUnit,
+} from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { SUBJECT_ID_WORDS } from './attention.ts';
 
@@ -42,16 +45,16 @@ const tag = 'Alerts';
 
 const AlertSchema = shape<AlertBody>('Alert', {
   id: uuid('The alert; one cause has at most one that has not recovered'),
-  kind: words(ATTENTION_KINDS),
-  severity: words(SEVERITIES),
+  kind: attentionKind,
+  severity: alertSeverity,
   state: words(ALERT_STATES, '`raised`: it is on; `recovered`: it is over'),
-  subject_type: wordsOrNull(SUBJECT_TYPES),
+  subject_type: attentionSubject,
   subject_id: textOrNull(SUBJECT_ID_WORDS),
   count: integer('How many waited when it was last looked at'),
   has_more: flag('More than `count` waited'),
   oldest_at: momentOrNull('Since when the longest-waiting one waits'),
   value: integer('What was compared with the threshold'),
-  unit: words(VALUE_UNITS),
+  unit: valueUnit,
   threshold: integer('From this value on it was over'),
   text: text('What is wrong and what to do'),
   command: text('The command that shows what is behind it'),
@@ -61,20 +64,16 @@ const AlertSchema = shape<AlertBody>('Alert', {
   recovered_at: momentOrNull('When it recovered'),
   acknowledged_at: momentOrNull('When somebody acknowledged it: no reminders are sent since'),
   acknowledged_by: {
-    ...shape<AcknowledgedBy>('AcknowledgedBy', {
-      role: words(ACTOR_ROLES),
-      id: textOrNull('The person or token'),
-      name: textOrNull(ACTOR_NAME),
-    }),
+    ...shape<AcknowledgedBy>('AcknowledgedBy', NAMED_ACTOR),
     type: ['object', 'null'],
   },
   acknowledged_note: textOrNull('What they wrote'),
 });
 
 const KindSettingSchema = shape<KindSettingBody>('AlertKindSetting', {
-  kind: words(ATTENTION_KINDS),
-  severity: words(SEVERITIES),
-  unit: words(VALUE_UNITS),
+  kind: attentionKind,
+  severity: alertSeverity,
+  unit: valueUnit,
   default_threshold: integer('Unless it is changed'),
   threshold: integer('From this value on it is over'),
   enabled: flag('False: no alerts of this kind'),
@@ -85,10 +84,10 @@ const AlertSettingsSchema = shape<AlertSettingsBody>('AlertSettings', {
   quiet_from: textOrNull('As `22:00`: from then on only critical alerts are sent'),
   quiet_to: textOrNull('As `07:00`: then the rest is sent, as one notice'),
   time_zone: text('Of the quiet hours, as `Asia/Kolkata`'),
-  raise_after_minutes: integer('How long something must be over before its alert is raised'),
-  recover_after_minutes: integer('How long it must be clear before it has recovered'),
-  remind_after_minutes: integer('How often an alert that nobody acknowledged is sent again'),
-  kinds: list(KindSettingSchema),
+  raise_after_minutes: integer(ALERT_TIMES_TOLD.raise_after_minutes),
+  recover_after_minutes: integer(ALERT_TIMES_TOLD.recover_after_minutes),
+  remind_after_minutes: integer(ALERT_TIMES_TOLD.remind_after_minutes),
+  kinds: list(KindSettingSchema, { description: 'One row for each kind of alert' }),
   version: settingVersionText(),
 });
 

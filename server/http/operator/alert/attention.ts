@@ -1,15 +1,11 @@
 // Route of the operator API: what waits for an operator, as one list with counts.
+
 import {
   type AttentionBody,
   type AttentionList,
   listAttention,
 } from '../../../app/alert/list-attention.ts';
-import {
-  ATTENTION_KINDS,
-  COUNTED_MOST,
-  SEVERITIES,
-} from '../../../domain/alert/attention-kinds.ts';
-import { SUBJECT_TYPES, VALUE_UNITS } from '../../../domain/alert/attention-words.ts';
+import { COUNTED_MOST } from '../../../domain/alert/attention-kinds.ts';
 import {
   flag,
   integer,
@@ -19,9 +15,13 @@ import {
   shape,
   text,
   textOrNull,
-  words,
-  wordsOrNull,
 } from '../../schema/shapes.ts';
+import {
+  alertSeverity,
+  attentionKind,
+  attentionSubject,
+  valueUnit,
+} from '../../schema/shared-members.ts';
 import { NamedTargetOrNull } from '../route/named-target-schema.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
@@ -29,9 +29,9 @@ export const SUBJECT_ID_WORDS =
   'Its id; `MERCHANT/NUMBER` of a callback endpoint, `MERCHANT/orders` of addresses that orders gave';
 
 const AttentionSchema = shape<AttentionBody>('AttentionItem', {
-  kind: words(ATTENTION_KINDS, 'What waits'),
-  severity: words(SEVERITIES),
-  subject_type: wordsOrNull(SUBJECT_TYPES, 'What it is about; null: all of them together'),
+  kind: attentionKind,
+  severity: alertSeverity,
+  subject_type: attentionSubject,
   subject_id: textOrNull(SUBJECT_ID_WORDS),
   subject_name: textOrNull('Of the merchant or receiving account that it is about'),
   count: integer(`How many wait; at most ${COUNTED_MOST} are counted`),
@@ -39,7 +39,7 @@ const AttentionSchema = shape<AttentionBody>('AttentionItem', {
   oldest_at: momentOrNull('Since when the longest-waiting one waits, if that is known'),
   worst: NamedTargetOrNull,
   value: integer('What is compared with the threshold'),
-  unit: words(VALUE_UNITS, '`minutes`: the age of the oldest; `percent`: of a limit'),
+  unit: valueUnit,
   threshold: integer('From this value on it is over'),
   is_over: flag('It needs somebody now; while it is over, an alert is raised'),
   text: text('What is wrong and what to do'),
@@ -48,7 +48,7 @@ const AttentionSchema = shape<AttentionBody>('AttentionItem', {
 });
 
 export const AttentionListSchema = shape<AttentionList>('AttentionList', {
-  data: list(AttentionSchema),
+  data: list(AttentionSchema, { description: 'The most urgent first' }),
   over: integer('How many of them are over their threshold'),
   measured_at: moment('When this was read'),
 });

@@ -1,11 +1,11 @@
 // Route of the operator API: the counts that open pages show, once or as they change.
+
 import { type TSchema, Type } from 'typebox';
 import { type LiveBody, type LiveView, readLive } from '../../../app/alert/live-counts.ts';
 import type { OnePersonBody } from '../../../app/approval/one-person.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import { missingRight, type Right } from '../../../domain/access/rights.ts';
 import { COUNTED_MOST } from '../../../domain/alert/attention-kinds.ts';
-import { APPROVAL_ACTS } from '../../../domain/record/proposal.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import {
   integer,
@@ -16,8 +16,8 @@ import {
   text,
   textOrNull,
   uuid,
-  words,
 } from '../../schema/shapes.ts';
+import { approvalAct } from '../../schema/shared-members.ts';
 import { LiveAnswer } from '../route/live-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { StateCountSchema } from '../trade/trade-counts.ts';
@@ -35,14 +35,16 @@ function viewOf(operator: OperatorCaller, merchant_id: string | undefined): Live
   };
 }
 
-const orNothing = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+const orNothing = (schema: TSchema, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
 
 const OnePersonSchema = shape<OnePersonBody>('OnePerson', {
   rules: list(
     shape<OnePersonBody['rules'][number]>('OpenedRule', {
-      act: words(APPROVAL_ACTS),
+      act: approvalAct,
       currency: textOrNull('Null: every currency without a band of its own'),
     }),
+    { description: 'The rules that are switched off: one person alone may do these acts' },
   ),
   switched_off_at: momentOrNull('When the latest of them was; null: the audit trail has none'),
   switched_off_by: textOrNull('Who asked for it'),
@@ -67,14 +69,22 @@ export const LIVE_ROUTES: readonly OperatorRoute[] = [
     query: { merchant_id: optional(uuid('The trades of one merchant only')) },
     answer: shape<LiveBody>('LiveCounts', {
       trades: list(StateCountSchema, { description: 'Every state' }),
-      attention: orNothing(AttentionListSchema),
+      attention: orNothing(
+        AttentionListSchema,
+        'What needs a decision; null: the caller may not read it',
+      ),
       payouts: orNothing(
         shape<NonNullable<LiveBody['payouts']>>('PayoutCounts', {
           taken: integer(`Taken and not sent; at most ${COUNTED_MOST} are counted`),
           unconfirmed: integer('Handed to the bank, without an answer; counted in the same way'),
         }),
+        'Pay-outs that somebody has taken; null: the caller may not read them',
       ),
-      one_person: orNothing(OnePersonSchema),
+      one_person: orNothing(
+        OnePersonSchema,
+        'Acts for which nobody asks a second person; null: there are none, this is a sandbox, ' +
+          'or the caller is of a merchant',
+      ),
       sandbox_ahead_seconds: integer('How far the sandbox’s clock is ahead; 0 in live mode'),
     }),
     handle: async ({ app, operator, query, live }) => {

@@ -12,6 +12,7 @@ import { type TestBody, testRecipient } from '../../../app/alert/test-recipient.
 import { ALERT_CHANNELS } from '../../../domain/alert/alert-notice.ts';
 import { ATTENTION_KINDS, SEVERITIES } from '../../../domain/alert/attention-kinds.ts';
 import {
+  ALERT_CHANNEL_TOLD,
   CHANGE_RECIPIENT,
   CREATE_RECIPIENT,
 } from '../../../domain/alert-setting/alert-requests.ts';
@@ -39,7 +40,7 @@ const tag = 'Alerts';
 
 const RECIPIENT = {
   id: uuid('The recipient'),
-  channel: words(ALERT_CHANNELS),
+  channel: words(ALERT_CHANNELS, ALERT_CHANNEL_TOLD),
   name: text('What people call it'),
   merchant_id: uuidOrNull('Whose person it is: told of this merchant only; null: the house’s'),
   address: textOrNull('Where notices go, shortened; null: it cannot be decrypted'),
@@ -74,7 +75,7 @@ export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
       'All in one answer, the oldest first. Secrets are not shown; `last_problem` says why the ' +
       'last notice was not delivered.',
     answer: shape<{ data: ListedRecipientBody[] }>('AlertRecipients', {
-      data: list(ListedSchema),
+      data: list(ListedSchema, { description: 'The oldest first' }),
     }),
     handle: ({ app }) => listRecipients(app),
   }),

@@ -1,11 +1,11 @@
 // Routes of the operator API: which release serves, in which mode, over which database; and whether
 // that is a copy.
+
 import { Type } from 'typebox';
 import { type AdoptedCopyBody, adoptCopy } from '../../../app/access/adopt-copy.ts';
 import { describeService, type ServiceBody } from '../../../app/alert/describe-service.ts';
 import { type CheckedProviderBody, checkProvider } from '../../../app/openid/check-provider.ts';
 import { ADOPT_COPY } from '../../../domain/access/trail-requests.ts';
-import { SERVICE_MODES } from '../../../domain/service/service-mode.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
   flag,
@@ -17,6 +17,7 @@ import {
   textOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { serviceMode } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 export const SERVICE_ROUTES: readonly OperatorRoute[] = [
@@ -32,7 +33,7 @@ export const SERVICE_ROUTES: readonly OperatorRoute[] = [
       'which are null in normal service.',
     answer: shape<ServiceBody>('Service', {
       version: text('Of this release'),
-      mode: words(SERVICE_MODES),
+      mode: serviceMode,
       public_url: text('Where merchants and customers reach it'),
       at: moment('By the clock of the database'),
       database: shape<ServiceBody['database']>('ServiceDatabase', {
@@ -43,13 +44,16 @@ export const SERVICE_ROUTES: readonly OperatorRoute[] = [
         last_archived_at: momentOrNull('When the last piece of the log was archived'),
         last_archive_failed_at: momentOrNull('When that last failed'),
       }),
-      disk: Type.Union([
-        shape<NonNullable<ServiceBody['disk']>>('DiskUse', {
-          total_bytes: integer('Of the disk that holds DATA_DIR, without what it keeps for root'),
-          free_bytes: integer('What the service may still write'),
-        }),
-        Type.Null(),
-      ]),
+      disk: Type.Union(
+        [
+          shape<NonNullable<ServiceBody['disk']>>('DiskUse', {
+            total_bytes: integer('Of the disk that holds DATA_DIR, without what it keeps for root'),
+            free_bytes: integer('What the service may still write'),
+          }),
+          Type.Null(),
+        ],
+        { description: 'The disk that holds DATA_DIR; null: there is no such folder' },
+      ),
       one_person: textOrNull(
         'What one person alone may do without a limit, and who switched the rules off; null: ' +
           'every act needs two people from some amount on, or this is a sandbox',

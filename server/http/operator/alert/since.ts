@@ -1,4 +1,5 @@
 // Route of the operator API: what happened since somebody was here.
+
 import {
   type SinceBody,
   type SinceChange,
@@ -8,21 +9,10 @@ import {
 } from '../../../app/alert/show-since.ts';
 import { COUNTED_MOST } from '../../../domain/alert/attention-kinds.ts';
 import { SHOW_SINCE } from '../../../domain/alert-setting/alert-requests.ts';
-import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
 import { SINCE_KINDS, SINCE_MOST_DAYS } from '../../../domain/report/since.ts';
 import { queryOf } from '../../schema/request-schema.ts';
-import {
-  ACTOR_NAME,
-  cents,
-  flag,
-  integer,
-  list,
-  moment,
-  shape,
-  text,
-  textOrNull,
-  words,
-} from '../../schema/shapes.ts';
+import { cents, flag, integer, list, moment, shape, text, words } from '../../schema/shapes.ts';
+import { NAMED_ACTOR } from '../../schema/shared-members.ts';
 import { NamedTargetOrNull } from '../route/named-target-schema.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
@@ -38,21 +28,23 @@ const SinceSchema = shape<SinceBody>('Since', {
           currency: text('ISO 4217'),
           amount_cents: cents('The sum of the trades'),
         }),
+        { description: 'Of trades: one row for each currency; of other things empty' },
       ),
     }),
+    { description: 'One row for each kind; `settings_changed` only with the right `audit.read`' },
   ),
   changes: list(
     shape<SinceChange>('SinceChange', {
       at: moment('When'),
-      actor: shape<SinceChange['actor']>('SinceActor', {
-        role: words(ACTOR_ROLES),
-        id: textOrNull('The person or token'),
-        name: textOrNull(ACTOR_NAME),
-      }),
+      actor: shape<SinceChange['actor']>('SinceActor', NAMED_ACTOR),
       action: text('What was done, as in the audit trail'),
       target: text('What it was done to, as a path'),
       named_target: NamedTargetOrNull,
     }),
+    {
+      description:
+        'The newest settings that colleagues changed; empty without the right `audit.read`',
+    },
   ),
 });
 

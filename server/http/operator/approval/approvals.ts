@@ -20,7 +20,6 @@ import {
   SET_BANDS,
   WITHDRAW_PROPOSAL,
 } from '../../../domain/approval/approval-requests.ts';
-import { APPROVAL_ACTS } from '../../../domain/record/proposal.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import {
   cents,
@@ -36,6 +35,7 @@ import {
   textOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { approvalAct } from '../../schema/shared-members.ts';
 import { ProposalSchema } from '../route/proposal-schema.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { OutcomeSchema } from './outcome-schema.ts';
@@ -81,7 +81,7 @@ const PageSchema = shape<ProposalPage>('ProposalPage', {
 const BandsSchema = shape<BandsBody>('ApprovalBands', {
   bands: list(
     shape<BandBody>('ApprovalBand', {
-      act: words(APPROVAL_ACTS),
+      act: approvalAct,
       currency: textOrNull('Null: every currency without a band of its own'),
       has_amount: flag('Such an act may have a band of its own per currency'),
       from_cents: centsOrNull('From which amount two people are needed; 0: always; null: never'),
@@ -92,6 +92,10 @@ const BandsSchema = shape<BandsBody>('ApprovalBands', {
       sum_is_default: flag('Nobody has set it: ten times the band counts'),
       version: settingVersionText(),
     }),
+    {
+      description:
+        'Each act for all currencies, followed by its currencies with a band of their own',
+    },
   ),
   defaults: list(
     shape<BandsBody['defaults'][number]>('ApprovalDefault', {
@@ -99,6 +103,7 @@ const BandsSchema = shape<BandsBody>('ApprovalBands', {
       from_cents: centsOrNull('The default of every act with an amount; null: never'),
       sum_from_cents: centsOrNull('The default of its sum over 24 hours; null: never'),
     }),
+    { description: 'What counts if nobody has set a band, by the decimals of the currency' },
   ),
 });
 
@@ -156,11 +161,15 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     answer: shape<{ results: ApprovalResult[] }>('ApprovalResults', {
       results: list(
         shape<ApprovalResult>('ApprovalResult', {
-          id: text(),
-          outcome: words(['approved', 'waiting', 'refused']),
+          id: text('The proposal, as the request names it'),
+          outcome: words(
+            ['approved', 'waiting', 'refused'],
+            '`waiting`: another person has to approve it, too',
+          ),
           code: textOrNull('Why it was refused'),
           detail: textOrNull('The same in words'),
         }),
+        { description: 'One result for each proposal, in the order of the request' },
       ),
     }),
     handle: ({ app, operator, fields, operations }) =>

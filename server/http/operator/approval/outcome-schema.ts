@@ -30,20 +30,22 @@ export const OutcomeSchema = shape<ProposalOutcome>('ProposalOutcome', {
   detail: textOrNull('The same in words'),
   balances: list(
     shape<ProposalOutcome['balances'][number]>('BalanceShown', {
-      merchant_id: uuid(),
+      merchant_id: uuid('Whose balance it is'),
       account: text('`available` or `blocked`'),
       currency: text('ISO 4217'),
       before_cents: cents('Now'),
       after_cents: cents('After the act'),
     }),
+    { description: 'The balances to which the act would post; empty: none' },
   ),
   trades: list(
     shape<ProposalOutcome['trades'][number]>('TradeShown', {
-      merchant_id: uuid(),
-      trade_id: uuid(),
+      merchant_id: uuid('Whose trade'),
+      trade_id: uuid('The trade'),
       state_before: textOrNull('Null if the act creates it'),
-      state_after: text(),
+      state_after: text('The state after the act'),
     }),
+    { description: 'The trades that the act would create or change, if that is known before' },
   ),
   settings_before: textOrNull('The settings as they are, as JSON; numbers are masked'),
   settings_after: textOrNull('The settings as they would be'),

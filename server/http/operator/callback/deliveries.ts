@@ -11,7 +11,8 @@ import {
 import { DeliveryPageSchema, DeliveryWithAttemptsSchema } from '../../schema/delivery-schema.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import { RESEND_WORDS, ResentSchema } from '../../schema/resend-schema.ts';
-import { PAGING, shape, text, words } from '../../schema/shapes.ts';
+import { PAGING, shape, text } from '../../schema/shapes.ts';
+import { onlyWord } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Callbacks';
@@ -59,7 +60,7 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
     body: strictBodyOf(RESEND_DELIVERY),
     answer: shape<{ event_id: string; status: 'waiting' }>('ResentDelivery', {
       event_id: text('As in the header webhook-id'),
-      status: words(['waiting']),
+      status: onlyWord('waiting'),
     }),
     handle: ({ app, operator, fields }) => resendDelivery(app, operator, fields),
   }),

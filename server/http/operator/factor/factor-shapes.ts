@@ -28,7 +28,9 @@ export const PasskeySchema = shape<PasskeyBody>('Passkey', {
   id: uuid('The passkey'),
   name: text('As its person named it'),
   is_backed_up: flag('Its device keeps copies elsewhere'),
-  transports: list(text('How a browser reaches it: `internal`, `usb`, `hybrid` …')),
+  transports: list(text('As `internal`, `usb` or `hybrid`'), {
+    description: 'The ways in which a browser may reach it',
+  }),
   created_at: moment('When it was registered'),
   last_used_at: momentOrNull('When it was last used'),
 });
@@ -46,7 +48,7 @@ const RecoveryCodesSchema = shape<RecoveryCodesBody>('RecoveryCodes', {
 export const FactorsSchema = shape<FactorsBody>('SecondFactors', {
   is_required: flag('The last factor cannot be removed: everybody needs one in live mode'),
   totp: TotpSchema,
-  passkeys: list(PasskeySchema),
+  passkeys: list(PasskeySchema, { description: 'The oldest first' }),
   recovery_codes: RecoveryCodesSchema,
   waits_for_link: flag('The factors were removed; new ones need the link made with the removal'),
 });

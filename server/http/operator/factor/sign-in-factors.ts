@@ -20,7 +20,8 @@ import {
 } from '../../../domain/factor/factor-requests.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
-import { shape, text, words } from '../../schema/shapes.ts';
+import { shape, text } from '../../schema/shapes.ts';
+import { onlyWord } from '../../schema/shared-members.ts';
 import { CookieAnswer } from '../access/session-cookie.ts';
 import type { OpenRoute } from '../route/open-route.ts';
 import {
@@ -39,7 +40,7 @@ const HALF = 'In a session whose password was right and which lacks the second f
 type OpenedSessionBody = { outcome: 'signed_in'; csrf_token: string };
 
 const OpenedSchema = shape<OpenedSessionBody>('OpenedSession', {
-  outcome: words(['signed_in']),
+  outcome: onlyWord('signed_in'),
   csrf_token: text('Sent as `X-CSRF-Token` with every request of this session that is not a GET'),
 });
 
@@ -107,7 +108,7 @@ const ENROLLING: readonly OpenRoute[] = [
     summary: 'Open the link that was made when your factors were removed',
     description: `${HALF} It works once.`,
     body: strictBodyOf(OPEN_ENROLMENT_LINK),
-    answer: shape<OpenedLinkBody>('OpenedEnrolmentLink', { outcome: words(['enrolment_open']) }),
+    answer: shape<OpenedLinkBody>('OpenedEnrolmentLink', { outcome: onlyWord('enrolment_open') }),
     handle: (call) => withHalfOwner(call, (owner) => openLink(call.app, owner, call.fields)),
   },
   {

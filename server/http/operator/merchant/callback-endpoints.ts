@@ -59,7 +59,9 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
     description:
       'All of them in one answer, the default endpoint with number 0 included. Secrets are shown ' +
       'only when they are made.',
-    answer: shape<{ data: VersionedEndpoint[] }>('Endpoints', { data: list(EndpointSchema) }),
+    answer: shape<{ data: VersionedEndpoint[] }>('Endpoints', {
+      data: list(EndpointSchema, { description: 'By number, the default endpoint first' }),
+    }),
     handle: ({ app, params }) => listCallbackEndpoints(app, params.id),
   }),
   route({
@@ -128,7 +130,10 @@ export const CALLBACK_ENDPOINTS_ROUTES: readonly OperatorRoute[] = [
     body: request('TestCallbackEndpoint', {}),
     body_optional: true,
     answer: shape<EndpointTestBody>('EndpointTest', {
-      outcome: words(['delivered', 'failed']),
+      outcome: words(
+        ['delivered', 'failed'],
+        '`delivered`: the receiver accepted it; `failed`: see `error`',
+      ),
       event_id: text('As in the header webhook-id'),
       sent_to: text('The address, without its query'),
       headers: SentHeadersSchema,

@@ -11,7 +11,9 @@ import { flag, list, settingVersionText, shape, text } from '../../schema/shapes
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const CurrenciesSchema = shape<CurrenciesBody>('Currencies', {
-  currencies: list(text('ISO 4217 code')),
+  currencies: list(text('ISO 4217 code'), {
+    description: 'The currencies that new orders may have, sorted by code',
+  }),
   is_default: flag('The default: nobody has set them'),
   version: settingVersionText(),
 });

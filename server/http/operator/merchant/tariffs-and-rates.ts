@@ -34,6 +34,7 @@ const Rates = shape<{ rates: RateBody[] }>('Rates', {
       rate_at: moment('When it was set'),
       version: settingVersionText(),
     }),
+    { description: 'Sorted by the trade currency, then by the balance currency' },
   ),
 });
 

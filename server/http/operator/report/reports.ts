@@ -1,4 +1,5 @@
 // Routes of the operator API: figures by days, weeks or months of a time zone, also as files.
+
 import { Readable } from 'node:stream';
 import type { App } from '../../../app/process/app.ts';
 import { makeReport, REPORT_MERCHANTS_MOST } from '../../../app/report/make-report.ts';
@@ -11,7 +12,6 @@ import {
 } from '../../../app/report/report-body.ts';
 import { exponentOf } from '../../../app/request/views.ts';
 import { MISS_REASONS } from '../../../domain/record/receiving-account.ts';
-import { DIRECTIONS } from '../../../domain/record/trade.ts';
 import { REPORT_SPLITS, REPORT_STEPS } from '../../../domain/report/report-periods.ts';
 import { MAKE_REPORT } from '../../../domain/report/report-requests.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
@@ -33,6 +33,7 @@ import {
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
+import { tradeDirection } from '../../schema/shared-members.ts';
 import { csvFile, type ExportedTable, WORKBOOK, workbookFile } from '../../transport/table-file.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
@@ -46,17 +47,23 @@ const MissedSchema = shape<ReportRow['missed']>('ReportMissed', {
   amount_cents: cents('The sum of their amounts'),
   reasons: list(
     shape<ReportRow['missed']['reasons'][number]>('ReportMissedReason', {
-      reason: words(MISS_REASONS),
+      reason: words(
+        MISS_REASONS,
+        '`no_account`: there was none of the type and currency; `amount_taken`: another ' +
+          'pay-in had this amount; `merchant_share`: the merchant’s part of an account was used ' +
+          'up; the others: what the account’s own settings did not allow',
+      ),
       count: integer('How many of them'),
       amount_cents: cents('The sum of their amounts'),
     }),
+    { description: 'The same by the reason why; reasons of which there were none are left out' },
   ),
 });
 
 const RowSchema = shape<ReportRow>('ReportRow', {
   from: text('The first day'),
   to: text('The day after the last one'),
-  direction: words(DIRECTIONS),
+  direction: tradeDirection,
   currency: text('ISO 4217 code'),
   type: textOrNull('The payment type, if the report is split by it'),
   merchant_id: uuidOrNull('The merchant, if the report is split by it'),
@@ -125,9 +132,9 @@ export const REPORT_ROUTES: readonly OperatorRoute[] = [
       from: text('The first day'),
       to: text('The day after the last one'),
       time_zone: text('Whose days they are'),
-      by: words(REPORT_STEPS),
-      split: wordsOrNull(REPORT_SPLITS),
-      data: list(RowSchema),
+      by: words(REPORT_STEPS, 'How long each period is; `all`: the whole time is one period'),
+      split: wordsOrNull(REPORT_SPLITS, 'What each period is split by as well; null: nothing'),
+      data: list(RowSchema, { description: 'By time, direction and currency' }),
       totals: list(RowSchema, {
         description: 'Of the whole time, for each direction and currency',
       }),

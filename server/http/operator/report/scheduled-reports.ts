@@ -1,4 +1,5 @@
 // Routes of the operator API: reports that come by themselves.
+
 import type {
   ReportReaderBody,
   ReportRecipientBody,
@@ -13,13 +14,14 @@ import {
   removeReport,
 } from '../../../app/report/scheduled-reports.ts';
 import { sendReportNow } from '../../../app/report/send-reports.ts';
-import { PERSON_ROLES } from '../../../domain/access/roles.ts';
 import { DELIVERY_STATUSES } from '../../../domain/callback/retry.ts';
 import { REPORT_CYCLES } from '../../../domain/report/report-schedule.ts';
 import { MOST_REPORTED_TRADES, REPORT_FORMATS } from '../../../domain/report/scheduled-report.ts';
 import {
   CHANGE_SCHEDULED_REPORT,
   CREATE_SCHEDULED_REPORT,
+  REPORT_EVERY_TOLD,
+  REPORT_FORMAT_TOLD,
   SEND_SCHEDULED_REPORT,
 } from '../../../domain/report/scheduled-report-requests.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
@@ -38,6 +40,7 @@ import {
   uuidOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { personRole } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const SendingSchema = shape<SendingBody>('ReportSending', {
@@ -72,11 +75,11 @@ const ReportSchema = shape<ScheduledReportBody>('ScheduledReport', {
   name: text('What people call it'),
   view_name: text('What the saved view was called'),
   address: text('Below /console: the trades that it has, of any day'),
-  every: words(REPORT_CYCLES),
+  every: words(REPORT_CYCLES, REPORT_EVERY_TOLD),
   hour: integer('When it is due, on the clocks of the time zone'),
   time_zone: text('Whose days they are'),
-  format: words(REPORT_FORMATS),
-  recipients: list(uuid('A person')),
+  format: words(REPORT_FORMATS, REPORT_FORMAT_TOLD),
+  recipients: list(uuid('A person'), { description: 'The people who get it by e-mail' }),
   readers: list(recipientSchema('ReportRecipient'), { description: 'The same people by name' }),
   callback_address: textOrNull('Where callbacks go, shortened; null: nowhere'),
   callback_set_by: AnswererSchema,
@@ -91,11 +94,11 @@ const ReportSchema = shape<ScheduledReportBody>('ScheduledReport', {
 const ReaderSchema = shape<ReportReaderBody>('ReportReader', {
   id: uuid('The person'),
   name: text('Their name'),
-  role: words(PERSON_ROLES),
+  role: personRole,
 });
 
 const SendingsSchema = shape<{ data: SendingBody[] }>('ReportSendings', {
-  data: list(SendingSchema),
+  data: list(SendingSchema, { description: 'The newest first' }),
 });
 
 /** A merchant's administrators schedule reports of their own trades. */
@@ -118,7 +121,7 @@ export const SCHEDULED_REPORT_ROUTES: readonly OperatorRoute[] = [
       'In the order in which they were made, in one answer. A merchant’s people see those of ' +
       'their merchant, the operator’s people those of the operator.',
     answer: shape<{ data: ScheduledReportBody[]; people: ReportReaderBody[] }>('ScheduledReports', {
-      data: list(ReportSchema),
+      data: list(ReportSchema, { description: 'In the order in which they were made' }),
       people: list(ReaderSchema, { description: 'Who may be a recipient' }),
     }),
     handle: ({ app, operator }) => listScheduledReports(app, operator),

@@ -18,14 +18,17 @@ const ErasureSchema = shape<ErasureBody>('Erasure', {
   state: words(ERASURE_STATES, '`waiting`: asked for, and carried out within a minute'),
   asked_at: momentOrNull('When it was last asked for'),
   erased_at: momentOrNull('When it was carried out'),
-  obstacle: Type.Union([
-    shape<NonNullable<ErasureBody['obstacle']>>('ErasureObstacle', {
-      reason: words(ERASURE_OBSTACLES, 'Only `kept_by_law` gives way to an `early_reason`'),
-      words: text('The same in words'),
-      until: momentOrNull('Null: nobody knows'),
-    }),
-    Type.Null(),
-  ]),
+  obstacle: Type.Union(
+    [
+      shape<NonNullable<ErasureBody['obstacle']>>('ErasureObstacle', {
+        reason: words(ERASURE_OBSTACLES, 'Only `kept_by_law` gives way to an `early_reason`'),
+        words: text('The same in words'),
+        until: momentOrNull('Null: nobody knows'),
+      }),
+      Type.Null(),
+    ],
+    { description: 'What stands against it; null: nothing, or no data are left to erase' },
+  ),
   erases: shape<ErasureBody['erases']>('ErasedCounts', {
     trade_fields: integer('Customer, payee, description and addresses of the trade'),
     notes: integer('Notes on what was done'),

@@ -24,7 +24,7 @@ import { CUSTOMER_ERASURE_ROUTES } from './customer-erasure.ts';
 import { ERASURE_ROUTES } from './erasure.ts';
 
 const KindSchema = shape<RetentionKindBody>('RetentionKind', {
-  kind: words(RETENTION_KINDS),
+  kind: words(RETENTION_KINDS, 'The kind of data; `ends` says what belongs to it'),
   days: integerOrNull('How long it is kept; null: without an end'),
   default_days: integer('Unless somebody has set others'),
   min_days: integer('The fewest that may be set'),
@@ -45,7 +45,9 @@ const KindSchema = shape<RetentionKindBody>('RetentionKind', {
   version: settingVersionText(),
 });
 
-const RetentionSchema = shape<RetentionBody>('Retention', { kinds: list(KindSchema) });
+const RetentionSchema = shape<RetentionBody>('Retention', {
+  kinds: list(KindSchema, { description: 'One row for each kind of data' }),
+});
 
 const tag = 'Retention';
 

@@ -1,6 +1,7 @@
 // A proposal in the reference.
+
 import type { ProposalBody, ProposalPerson } from '../../../app/approval/proposal-view.ts';
-import { APPROVAL_ACTS, PROPOSAL_STATES } from '../../../domain/record/proposal.ts';
+import { PROPOSAL_STATES } from '../../../domain/record/proposal.ts';
 import {
   centsOrNull,
   flag,
@@ -13,6 +14,7 @@ import {
   uuidOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { approvalAct } from '../../schema/shared-members.ts';
 import { NamedTargetOrNull } from './named-target-schema.ts';
 
 const person = shape<ProposalPerson>('ProposalPerson', {
@@ -22,16 +24,19 @@ const person = shape<ProposalPerson>('ProposalPerson', {
 });
 
 export const ProposalSchema = shape<ProposalBody>('Proposal', {
-  id: uuid(),
-  act: words(APPROVAL_ACTS),
+  id: uuid('The proposal'),
+  act: approvalAct,
   amount_cents: centsOrNull('Null if the act has no amount'),
   currency: textOrNull('ISO 4217'),
-  merchant_id: uuidOrNull(),
+  merchant_id: uuidOrNull('The merchant that it is about; null: it is about none'),
   target: text('What it is about, as a path'),
   named_target: NamedTargetOrNull,
   operation: textOrNull('The operation that is carried out; null if it cannot be decrypted'),
   note: text('Why, in the maker’s words'),
-  state: words(PROPOSAL_STATES),
+  state: words(
+    PROPOSAL_STATES,
+    '`void`: what it is about has changed, or the act was done in another way',
+  ),
   is_yours: flag('You made it'),
   maker: person,
   checker: person,

@@ -10,16 +10,17 @@ import { flag, integer, list, shape, text, uuid, words } from '../../schema/shap
 import { BankLineSchema } from '../line/bank-lines.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
-const matched = (title: string, item: TSchema) =>
+const matched = (title: string, item: TSchema, description: string) =>
   list(
     shape<Matched<unknown>>(title, {
       matched: list(words(READINGS), { description: 'As what the text was found' }),
       item,
     }),
+    { description },
   );
 
 const NamedSchema = shape<SearchBody['merchants'][number]['item']>('NamedThing', {
-  id: uuid(),
+  id: uuid('The merchant or receiving account'),
   name: text('Its name'),
 });
 
@@ -47,12 +48,18 @@ export const SEARCH_ROUTES: readonly OperatorRoute[] = [
       'be is one look-up; at most 20 results of each.',
     query: queryOf(SEARCH),
     answer: shape<SearchBody>('SearchResult', {
-      readings: list(ReadingSchema),
-      trades: matched('FoundTrade', TradeSchema),
-      lines: matched('FoundLine', BankLineSchema),
-      settlements: matched('FoundSettlement', SettlementSchema),
-      merchants: matched('FoundMerchant', NamedSchema),
-      receiving_accounts: matched('FoundAccount', NamedSchema),
+      readings: list(ReadingSchema, {
+        description: 'Everything that the text can be, and how many things it was found as',
+      }),
+      trades: matched('FoundTrade', TradeSchema, 'Trades that were found'),
+      lines: matched('FoundLine', BankLineSchema, 'Bank lines that were found'),
+      settlements: matched('FoundSettlement', SettlementSchema, 'Settlements that were found'),
+      merchants: matched('FoundMerchant', NamedSchema, 'Merchants that were found'),
+      receiving_accounts: matched(
+        'FoundAccount',
+        NamedSchema,
+        'Receiving accounts that were found',
+      ),
     }),
     handle: ({ app, query }) => search(app, query),
   }),

@@ -245,7 +245,10 @@ const HOLD_ROUTES: readonly OperatorRoute[] = [
       'All holds of the pay-in at once: their money becomes spendable. If nothing is held any ' +
       'more, the answer is 404.',
     body: strictBodyOf(RELEASE_HOLDS),
-    answer: Type.Object({ data: list(HoldSchema) }, { title: 'ReleasedHolds' }),
+    answer: Type.Object(
+      { data: list(HoldSchema, { description: 'The holds that were released' }) },
+      { title: 'ReleasedHolds' },
+    ),
     handle: ({ app, operator, params, fields }) => releaseHoldsEarly(app, operator, params, fields),
   }),
 ];

@@ -1,18 +1,19 @@
 // Route of the operator API: how many trades are in each state.
 
 import { countTrades, type StateCountBody } from '../../../app/trade/count-trades.ts';
-import { DIRECTIONS, STATES } from '../../../domain/record/trade.ts';
+import { STATES } from '../../../domain/record/trade.ts';
 import { COUNT_TRADES } from '../../../domain/trade/query-requests.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { cents, integer, list, shape, text, words } from '../../schema/shapes.ts';
+import { tradeDirection } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 export const StateCountSchema = shape<StateCountBody>('StateCount', {
-  state: words(STATES),
+  state: words(STATES, 'The state whose trades are counted'),
   count: integer('How many trades are in this state'),
   parts: list(
     shape<StateCountBody['parts'][number]>('StateCountPart', {
-      direction: words(DIRECTIONS),
+      direction: tradeDirection,
       currency: text('ISO 4217 code'),
       count: integer('How many of them'),
       amount_cents: cents('The sum of their amounts'),

@@ -1,11 +1,11 @@
 // Route of the operator API: what happened each day, for charts.
 
 import { listSeries, type Series, type SeriesRow } from '../../../app/trade/trade-series.ts';
-import { DIRECTIONS } from '../../../domain/record/trade.ts';
 import { SHOW_SERIES } from '../../../domain/trade/query-requests.ts';
 import { SERIES_METRICS, type SeriesMetric } from '../../../domain/trade/trade-measures.ts';
 import { queryOf } from '../../schema/request-schema.ts';
-import { integer, list, optional, shape, text, words } from '../../schema/shapes.ts';
+import { integer, list, optional, shape, text } from '../../schema/shapes.ts';
+import { tradeDirection } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const ValueSchema = shape<SeriesRow['metrics'][SeriesMetric]>('SeriesValue', {
@@ -17,7 +17,7 @@ const metrics = Object.fromEntries(SERIES_METRICS.map((name) => [name, optional(
 
 const RowSchema = shape<SeriesRow>('SeriesRow', {
   day: text('The day in UTC'),
-  direction: words(DIRECTIONS),
+  direction: tradeDirection,
   currency: text('ISO 4217 code'),
   metrics: shape('SeriesMetrics', metrics),
 });
@@ -38,7 +38,7 @@ export const TRADE_SERIES_ROUTES: readonly OperatorRoute[] = [
     answer: shape<Series>('Series', {
       from: text('The first day'),
       to: text('The day after the last one'),
-      data: list(RowSchema),
+      data: list(RowSchema, { description: 'By day, direction and currency' }),
     }),
     handle: ({ app, query }) => listSeries(app, query),
   }),

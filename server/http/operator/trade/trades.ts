@@ -13,7 +13,6 @@ import type { Right } from '../../../domain/access/rights.ts';
 import { TRADE_ACT_APPROVALS } from '../../../domain/approval/trade-act-approvals.ts';
 import type { TradeAct } from '../../../domain/batch/command.ts';
 import { PAYEE_SOURCES } from '../../../domain/payout/refund-payee.ts';
-import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
 import { SETTLEMENT_STATES } from '../../../domain/record/settlement-record.ts';
 import { ACTS, STATE_REASONS, STATES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
@@ -24,7 +23,6 @@ import { AttemptSchema, DELIVERY } from '../../schema/delivery-schema.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
 import { TradeSchema } from '../../schema/schemas.ts';
 import {
-  ACTOR_NAME,
   cents,
   integer,
   list,
@@ -40,6 +38,7 @@ import {
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
+import { NAMED_ACTOR } from '../../schema/shared-members.ts';
 import { EntrySchema } from '../ledger/ledger.ts';
 import { BankLineSchema } from '../line/bank-lines.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
@@ -51,25 +50,21 @@ type TimelineCallback = Timeline['callbacks'][number];
 
 const ActSchema = shape<TimelineAct>('TimelineAct', {
   sequence: integer('The trade’s sequence after the act'),
-  act: words(ACTS),
+  act: words(ACTS, 'What was done'),
   from: wordsOrNull(STATES, 'The state before; null at the creation'),
-  state: words(STATES),
+  state: words(STATES, 'The state after it'),
   state_reason: wordsOrNull(STATE_REASONS, 'Why'),
   amount_cents: cents('The trade’s amount at the time'),
   received_amount_cents: cents('The amount received by then'),
   utr: textOrNull('The UTR at the time'),
-  actor: shape<TimelineAct['actor']>('Actor', {
-    role: words(ACTOR_ROLES),
-    id: textOrNull('The person or token'),
-    name: textOrNull(ACTOR_NAME),
-  }),
+  actor: shape<TimelineAct['actor']>('Actor', NAMED_ACTOR),
   note: textOrNull('In the actor’s words'),
   at: moment('When'),
 });
 
 const CallbackSchema = shape<TimelineCallback>('TimelineCallback', {
   ...DELIVERY,
-  history: list(AttemptSchema),
+  history: list(AttemptSchema, { description: 'Its attempts, in their order' }),
 });
 
 const RefundPayeeSchema = shape<NonNullable<TradeWithTimeline['refund_payee']>>('RefundPayee', {
@@ -93,7 +88,7 @@ const TradeWithTimelineSchema = shape<TradeWithTimeline>('TradeWithTimeline', {
     shape<TradeWithTimeline['settlements'][number]>('TradeSettlement', {
       id: uuid('The settlement'),
       number: integer('Of its merchant: 1, 2, 3 …'),
-      state: words(SETTLEMENT_STATES),
+      state: words(SETTLEMENT_STATES, 'The state of the statement and its payment'),
     }),
     { description: 'Those that count what the trade moved, and the one that it pays' },
   ),
@@ -103,16 +98,22 @@ const TradeWithTimelineSchema = shape<TradeWithTimeline>('TradeWithTimeline', {
   next_acts: list(words(ACTS), { description: 'What the trade’s state allows' }),
   closed_acts: list(
     shape<TradeWithTimeline['closed_acts'][number]>('ClosedAct', {
-      act: words(ACTS),
+      act: words(ACTS, 'The act that is not possible'),
       why: text('Why it is not possible now'),
     }),
     { description: 'What it does not allow now, although such a trade knows it' },
   ),
   timeline: shape<Timeline>('Timeline', {
-    acts: list(ActSchema),
-    entries: list(EntrySchema),
-    lines: list(BankLineSchema),
-    callbacks: list(CallbackSchema),
+    acts: list(ActSchema, { description: 'What changed the trade, the oldest act first' }),
+    entries: list(EntrySchema, {
+      description: 'What was posted for it; empty for the people of its merchant',
+    }),
+    lines: list(BankLineSchema, {
+      description: 'Bank lines of its money; empty for the people of its merchant',
+    }),
+    callbacks: list(CallbackSchema, {
+      description: 'What its merchant was sent, the oldest first',
+    }),
     callbacks_removed_before: momentOrNull(
       'Callbacks of this trade that ended before this time were removed by their age; null: none',
     ),

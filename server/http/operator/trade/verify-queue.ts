@@ -3,7 +3,6 @@
 
 import { listPossibleLines, type PossibleLines } from '../../../app/trade/possible-lines.ts';
 import { listVerifyQueue, type VerifyItem } from '../../../app/trade/verify-queue.ts';
-import { POSSIBLE_EVIDENCE } from '../../../domain/matching/possible-payins.ts';
 import { VERIFY_QUEUE } from '../../../domain/trade/query-requests.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { TradeSchema } from '../../schema/schemas.ts';
@@ -17,8 +16,8 @@ import {
   pageShape,
   shape,
   text,
-  words,
 } from '../../schema/shapes.ts';
+import { possibleEvidence } from '../../schema/shared-members.ts';
 import { BankLineSchema } from '../line/bank-lines.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
@@ -33,7 +32,7 @@ const PossibleLineSchema = shape<PossibleLines['data'][number]>('PossibleLine', 
   difference_cents: cents('What the line brings beyond what the pay-in waits for; negative: less'),
   is_other_account: flag('The money came to another account than the one that was shown'),
   score: integer('The higher, the more likely'),
-  evidence: list(words(Object.keys(POSSIBLE_EVIDENCE))),
+  evidence: possibleEvidence,
   explanation: text('The same in words'),
   looks_like_it: flag(
     'It names the pay-in and its amount agrees or nearly: `confirm` asks for it by `despite_line`',
