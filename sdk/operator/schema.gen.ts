@@ -78,6 +78,7 @@ export type AccountMonth = {
   readonly receiving_account_name: string | null;
   /** Before the month, positive on the side given in `side`, in minor units */
   readonly opening_cents: number;
+  /** What the month’s entries moved on this account, by kind of entry */
   readonly movements: readonly MonthMovement[];
   /** After it: the opening and all movements, in minor units */
   readonly closing_cents: number;
@@ -675,6 +676,7 @@ export type BankLine = {
   readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged";
   /** The reason in words */
   readonly explanation: string;
+  /** Trades that it may be for, as they were found when its status was decided */
   readonly candidates: readonly LineCandidate[];
   /** When its status was decided */
   readonly decided_at: string;
@@ -746,9 +748,11 @@ export type BankLineDecision = {
 export type BankLineDecisionResult = {
   /** As the request has it */
   readonly bank_line_id: string;
+  /** `waiting`: a second person has to approve it */
   readonly outcome: "decided" | "waiting" | "refused";
   /** What became of the line; null if refused */
   readonly status: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn" | null;
+  /** Why it was refused; null: it was not */
   readonly error: DecisionError | null;
   /** The proposal that waits for a second person */
   readonly proposal_id: string | null;
@@ -915,6 +919,7 @@ export type BooksProof = {
   readonly audit_entries: number;
   /** How many signed proofs were checked */
   readonly proofs: number;
+  /** What this check did not read; empty: it read everything */
   readonly not_checked: readonly string[];
   /** The first hundred */
   readonly problems: readonly string[];
@@ -1126,6 +1131,7 @@ export type ChangedName = {
 };
 
 export type ChangedNames = {
+  /** The payees whose names the file has in another form than the merchants */
   readonly data: readonly ChangedName[];
 };
 
@@ -1569,15 +1575,18 @@ export type DecideSameLine = {
 };
 
 export type DecisionError = {
+  /** What programs decide by; codes may be added */
   readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "line_beside" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "takes_too_long" | "header_too_large" | "internal" | "unavailable";
   /** One sentence about this decision */
   readonly detail: string;
+  /** All wrong fields at once; otherwise empty */
   readonly errors: readonly DecisionFieldError[];
 };
 
 export type DecisionFieldError = {
   /** Of this decision */
   readonly field: string;
+  /** What is wrong with it */
   readonly code: "required" | "type" | "length" | "format" | "range" | "unknown_value" | "not_allowed";
   /** A text to read after the field’s name */
   readonly message: string;
@@ -1760,8 +1769,9 @@ export type Dispute = {
 };
 
 export type DisputeActor = {
+  /** `operator`: a person or token of the operator; `merchant`: one of the merchant; `service`: the service by itself */
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
-  /** The person or token */
+  /** The person or token; null for a customer and for the service itself */
   readonly id: string | null;
   /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
   readonly name: string | null;
@@ -1798,7 +1808,9 @@ export type DisputeEvent = {
   readonly event: string;
   /** The trade’s sequence after it */
   readonly sequence: number;
+  /** The state of the dispute after it */
   readonly state: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed";
+  /** The outcome as it was then; null: not decided */
   readonly outcome: "upheld" | "partly_upheld" | "rejected" | "accepted" | "withdrawn" | null;
   readonly actor: DisputeActor;
   /** In the actor’s words; merchants do not see it */
@@ -1854,9 +1866,11 @@ export type DisputeWithTimeline = {
   readonly assigned_name: string | null;
   /** What each outcome would do to the trade now, or what closing will do. `partly_upheld` is not among them: it does what its amount says. Empty: no money waits for a decision */
   readonly effects: readonly DisputeEffect[];
+  /** In the order in which they were sent */
   readonly messages: readonly DisputeNote[];
   /** Files that the payer sent */
   readonly receipts: readonly Receipt[];
+  /** What happened to the dispute, the oldest first */
   readonly timeline: readonly DisputeEvent[];
 };
 
@@ -2036,6 +2050,7 @@ export type Entry = {
   readonly bank_line_id: string | null;
   /** The adjustment, if it is about one */
   readonly adjustment_id: string | null;
+  /** The amounts that it moves between accounts */
   readonly postings: readonly Posting[];
   /** When */
   readonly entered_at: string;
@@ -2276,12 +2291,14 @@ export type FeedLines = {
   readonly imported: number;
   /** Lines that were sent before */
   readonly duplicate: number;
+  /** Each line of the request, in its order */
   readonly lines: readonly IntakeLine[];
 };
 
 export type FeedStatementResult = {
   /** Nothing was written */
   readonly dry_run: boolean;
+  /** The format of the file */
   readonly format: "csv" | "camt.053" | "camt.054" | "camt.052" | "mt940" | "mt942" | "ofx" | "xlsx";
   /** Lines that are new */
   readonly imported: number;
@@ -2290,12 +2307,15 @@ export type FeedStatementResult = {
   /** Entries that move no money */
   readonly left_out: number;
   readonly left_out_reasons: LeftOutReasons;
+  /** The statements that the file has, in its order */
   readonly statements: readonly StatementPart[];
+  /** How many lines of each receiving account were new */
   readonly accounts: readonly FeedAccountTally[];
   /** Lines that were skipped */
   readonly errors: readonly StatementError[];
   /** Problems that did not prevent the import */
   readonly warnings: readonly StatementError[];
+  /** In the order of the file; empty if it has more than 1,000 lines */
   readonly lines: readonly IntakeLine[];
   /** For a file with more than 1,000 lines: all of them, because none is listed */
   readonly lines_left_out: number;
@@ -2341,6 +2361,7 @@ export type FieldError = {
 };
 
 export type FileProblems = {
+  /** What prevents the file; empty: it can be made */
   readonly data: readonly LayoutProblem[];
 };
 
@@ -2361,6 +2382,7 @@ export type FinishedOpenid = {
 export type ForeseenEntry = {
   /** What would be posted */
   readonly act: "payin_completed" | "payin_raised" | "payin_disputed" | "payin_dispute_won" | "payin_recalled" | "payin_recall_undone" | "payin_charged_back" | "payin_reversed" | "payout_held" | "payout_released" | "payout_completed" | "payout_account_known" | "payout_account_unknown" | "payout_reversed" | "payout_charged" | "payout_charge_undone" | "difference_charged" | "difference_credited" | "difference_undone" | "hold_placed" | "hold_released" | "adjustment" | "line_received" | "line_given_up" | "bank_line" | "match" | "unmatch" | "fee" | "fee_undone" | "own_transfer" | "own_transfer_undone";
+  /** The amounts that it moves between accounts */
   readonly postings: readonly Posting[];
 };
 
@@ -2408,6 +2430,7 @@ export type GuessChoice = {
   readonly meaning: string;
   /** What to send as `mapping` then */
   readonly mapping: Readonly<Record<string, unknown>>;
+  /** The first lines of the file, read in this way */
   readonly sample: readonly GuessedLine[];
 };
 
@@ -2458,6 +2481,7 @@ export type HoldPage = {
 export type IntakeLine = {
   /** Its position in the request, from 1 */
   readonly line: number;
+  /** `duplicate`: it was sent before */
   readonly status: "new" | "duplicate";
 };
 
@@ -2761,14 +2785,16 @@ export type LineAct = {
 };
 
 export type LineActNow = {
+  /** The decision; `why_not` says whether it is possible */
   readonly act: "assign" | "split" | "fee" | "own_transfer" | "return" | "undo" | "credit" | "keep";
   /** In words; null: it can be tried */
   readonly why_not: string | null;
 };
 
 export type LineActor = {
+  /** `operator`: a person or token of the operator; `merchant`: one of the merchant; `service`: the service by itself */
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
-  /** The person or token */
+  /** The person or token; null for a customer and for the service itself */
   readonly id: string | null;
   /** Of the person or the operators’ token; for a merchant’s token its merchant’s; null: not known */
   readonly name: string | null;
@@ -2859,10 +2885,12 @@ export type LineRuleTrialCounts = {
 };
 
 export type LineRuleVersions = {
+  /** The newest version first */
   readonly data: readonly LineRule[];
 };
 
 export type LineRules = {
+  /** Each rule in its newest version, the newest rule first */
   readonly data: readonly LineRule[];
 };
 
@@ -3654,6 +3682,7 @@ export type PayoutAnswers = {
   readonly conflict: number;
   /** Answers about payments that this service never sent */
   readonly unknown_id: number;
+  /** Statuses that are not known; empty: all are */
   readonly not_understood: readonly string[];
   /** At most 1,000; those that need a person come first */
   readonly answers: readonly PayoutAnswer[];
@@ -3705,6 +3734,7 @@ export type PayoutAttempt = {
 };
 
 export type PayoutAttempts = {
+  /** The first attempt comes first */
   readonly data: readonly PayoutAttempt[];
 };
 
@@ -3782,6 +3812,7 @@ export type PayoutLayout = {
 };
 
 export type PayoutLayouts = {
+  /** The layouts of banks that the service knows */
   readonly data: readonly PayoutLayout[];
 };
 
@@ -3807,6 +3838,7 @@ export type PayoutOutcome = {
 };
 
 export type PayoutOutcomes = {
+  /** One result for each requested pay-out */
   readonly payouts: readonly PayoutOutcome[];
 };
 
@@ -3928,6 +3960,7 @@ export type PossiblePayin = {
   readonly trade_id: string;
   /** The merchant’s own id of the order */
   readonly order_id: string;
+  /** Its present state */
   readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
   /** What it asks for, in minor units */
   readonly amount_cents: number;
@@ -3937,6 +3970,7 @@ export type PossiblePayin = {
   readonly difference_cents: number;
   /** The higher, the more likely */
   readonly score: number;
+  /** What the line and the pay-in have in common. `utr_similar`: perhaps mistyped; `amount_digits`: digits exchanged, zeros added or missing; `amount_close`: within a twentieth; `open`: it still waits for money */
   readonly evidence: readonly ("utr" | "reference" | "utr_similar" | "amount" | "order_id" | "amount_digits" | "amount_close" | "time" | "open")[];
   /** The same in words */
   readonly explanation: string;
@@ -3972,6 +4006,7 @@ export type Presences = {
 export type ProofKey = {
   /** 1, 2, 3 … */
   readonly key_id: number;
+  /** Always `Ed25519` */
   readonly algorithm: "Ed25519";
   /** 32 bytes, base64url */
   readonly public_key: string;
@@ -3982,6 +4017,7 @@ export type ProofKey = {
 };
 
 export type ProofKeys = {
+  /** The oldest first; the one without `ended_at` signs */
   readonly keys: readonly ProofKey[];
 };
 
@@ -5397,6 +5433,7 @@ export type Statement = {
   readonly first_day: string | null;
   /** By its lines, as `2026-03-05` */
   readonly last_day: string | null;
+  /** The balances of its days that the bank reports */
   readonly balances: readonly StatementBalance[];
   /** `csv`, `camt.053`, `camt.054`, `camt.052`, `mt940`, `mt942`, `ofx` or `xlsx` */
   readonly format: string;
@@ -5456,6 +5493,7 @@ export type StatementGap = {
 };
 
 export type StatementGuess = {
+  /** What kind of file it is, by its content */
   readonly format: "csv" | "camt" | "mt940" | "ofx" | "xlsx";
   /** Of an Excel workbook: the sheet that was looked at */
   readonly sheet: string | null;
@@ -5471,7 +5509,9 @@ export type StatementGuess = {
   readonly lines_read: number;
   /** Of the sample */
   readonly lines_wrong: number;
+  /** What to look at before you import the file; empty: nothing */
   readonly doubts: readonly string[];
+  /** The first lines of the file, as `profile` or `mapping` reads them */
   readonly sample: readonly GuessedLine[];
 };
 
@@ -5535,12 +5575,14 @@ export type StatementPart = {
   readonly first_day: string | null;
   /** By its lines, as `2026-03-05` */
   readonly last_day: string | null;
+  /** The balances of its days that the bank reports */
   readonly balances: readonly StatementBalance[];
 };
 
 export type StatementResult = {
   /** Nothing was written */
   readonly dry_run: boolean;
+  /** The format of the file */
   readonly format: "csv" | "camt.053" | "camt.054" | "camt.052" | "mt940" | "mt942" | "ofx" | "xlsx";
   /** Lines that are new */
   readonly imported: number;
@@ -5559,7 +5601,9 @@ export type StatementResult = {
   /** Entries that move no money */
   readonly left_out: number;
   readonly left_out_reasons: LeftOutReasons;
+  /** The statements that the file has, in its order */
   readonly statements: readonly StatementPart[];
+  /** What became of the lines of each receiving account */
   readonly accounts: readonly AccountTally[];
   /** Lines that were skipped */
   readonly errors: readonly StatementError[];
@@ -5576,6 +5620,7 @@ export type StatementResult = {
 };
 
 export type Suspense = {
+  /** The lines in suspense, by receiving account and age */
   readonly data: readonly SuspenseGroup[];
 };
 
@@ -5653,6 +5698,7 @@ export type TakenLine = {
 };
 
 export type TakenLines = {
+  /** Each line of the request, in its order */
   readonly lines: readonly TakenLine[];
 };
 
@@ -6157,9 +6203,11 @@ export type WaitingLine = {
   readonly stored_lines: readonly BankLine[];
   /** Null: it waits */
   readonly decision: "same" | "other" | null;
+  /** The bank lines that are this movement; empty: it waits */
   readonly bank_line_ids: readonly string[];
   /** Why it was decided so */
   readonly note: string | null;
+  /** Who decided about it; null: it waits */
   readonly decided_by: WaitingLineActor | null;
   /** When it was decided */
   readonly decided_at: string | null;

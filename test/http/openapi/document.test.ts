@@ -1,5 +1,5 @@
-// The merchant API's document says everything: each member, header, status and event. A maintained
-// linter finds nothing in either document.
+// Both documents say everything: each member, parameter, header and status; that of merchants each
+// event, too. A maintained linter finds nothing in either.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,11 @@ import { renderOpenApi } from '../../../server/http/openapi/render-openapi.ts';
 import { ROOT } from '../../support/checkout/checkout.ts';
 import { answersIn } from '../../support/openapi-answers.ts';
 
-const document = JSON.parse(readFileSync(join(ROOT, 'openapi/merchant.json'), 'utf8'));
+const KINDS = ['merchant', 'operator'] as const;
+const documentOf = (kind: (typeof KINDS)[number]) =>
+  JSON.parse(readFileSync(join(ROOT, `openapi/${kind}.json`), 'utf8'));
+const documents = { merchant: documentOf('merchant'), operator: documentOf('operator') };
+const document = documents.merchant;
 
 type Found = { path: string; value: Record<string, unknown> };
 
@@ -31,9 +35,11 @@ function* objectsIn(value: unknown, path = ''): Generator<Found> {
   }
 }
 
-const operations = Object.values<object>(document.paths)
-  .flatMap((methods) => Object.values(methods))
-  .map((operation) => ({ ...operation, responses: answersIn(document, operation) }));
+const operationsOf = (kind: (typeof KINDS)[number]) =>
+  Object.values<object>(documents[kind].paths)
+    .flatMap((methods) => Object.values(methods))
+    .map((operation) => ({ ...operation, responses: answersIn(documents[kind], operation) }));
+const operations = operationsOf('merchant');
 
 /** The members of schemas without a text; a reference has that of its target. */
 function silentMembers(root: unknown): string[] {
@@ -45,12 +51,12 @@ function silentMembers(root: unknown): string[] {
 }
 
 test('every member of every schema is described', () => {
-  deepEqual(silentMembers(document), []);
+  for (const kind of KINDS) deepEqual(silentMembers(documents[kind]), [], kind);
   deepEqual(silentMembers({ properties: { a: {}, b: { $ref: '' } } }), ['/a']);
 });
 
 test('every integer has its size, and every page its most rows', async () => {
-  for (const kind of ['merchant', 'operator'] as const) {
+  for (const kind of KINDS) {
     const rendered = JSON.parse(JSON.stringify(await renderOpenApi(kind)));
     const integers = [...objectsIn(rendered)].filter(({ value }) =>
       [value.type].flat().includes('integer'),
@@ -70,26 +76,37 @@ test('every integer has its size, and every page its most rows', async () => {
 });
 
 test('every operation, parameter, answer and tag is described', () => {
-  for (const { operationId, summary, description, parameters = [], responses } of operations) {
-    ok(summary && description, operationId);
-    for (const one of [...parameters, ...Object.values<object>(responses)]) {
-      ok(Object(one).description, `${operationId}: ${JSON.stringify(one)}`);
+  for (const kind of KINDS) {
+    const described = operationsOf(kind);
+    for (const { operationId, summary, description, parameters = [], responses } of described) {
+      ok(summary && description, operationId);
+      for (const one of [...parameters, ...Object.values<object>(responses)]) {
+        ok(Object(one).description, `${operationId}: ${JSON.stringify(one)}`);
+      }
     }
+    for (const { name, description } of documents[kind].tags) ok(description, name);
   }
-  for (const { name, description } of document.tags) ok(description, name);
 });
 
 test('every answer names its headers, and every named header is described', () => {
-  const named = [...objectsIn(operations)]
-    .flatMap(({ value }) => Object.values(Object(value.headers)))
-    .map((header) => Object(header).$ref.split('/').at(-1));
-  deepEqual([...new Set(named)].toSorted(), Object.keys(document.components.headers).toSorted());
-  for (const { operationId, responses } of operations) {
-    for (const [status, { headers }] of Object.entries<{ headers: object }>(responses)) {
-      ok('X-Request-Id' in headers, `${operationId} ${status}`);
-      equal('Retry-After' in headers, ['422', '429', '503'].includes(status), operationId);
+  for (const kind of KINDS) {
+    const answered = operationsOf(kind);
+    const { headers: described } = documents[kind].components;
+    const named = [...objectsIn(answered)]
+      .flatMap(({ value }) => Object.values(Object(value.headers)))
+      .map((header) => Object(header).$ref.split('/').at(-1));
+    deepEqual([...new Set(named)].toSorted(), Object.keys(described).toSorted(), kind);
+    for (const [name, header] of Object.entries(described)) ok(Object(header).description, name);
+    for (const { operationId, responses } of answered) {
+      for (const [status, { headers }] of Object.entries<{ headers: object }>(responses)) {
+        ok('X-Request-Id' in headers, `${operationId} ${status}`);
+        equal('Retry-After' in headers, ['422', '429', '503'].includes(status), operationId);
+      }
     }
   }
+});
+
+test('only what creates an order or a refund says that its answer may be a repeated one', () => {
   const replayed = operations.filter(({ responses }) =>
     Object.values<{ headers: object }>(responses).some(
       ({ headers }) => 'Idempotent-Replayed' in headers,
@@ -102,7 +119,7 @@ test('every answer names its headers, and every named header is described', () =
 });
 
 test('an error answer that operations repeat stands in each document once', async () => {
-  for (const kind of ['merchant', 'operator'] as const) {
+  for (const kind of KINDS) {
     const { paths, components } = JSON.parse(JSON.stringify(await renderOpenApi(kind)));
     const answers = Object.values<object>(paths)
       .flatMap((methods) => Object.values(methods))
@@ -174,7 +191,7 @@ async function lint(path: string): Promise<{ ruleId: string; message: string }[]
 }
 
 test('a maintained linter finds nothing in either document', async () => {
-  for (const name of ['merchant', 'operator']) {
+  for (const name of KINDS) {
     deepEqual(await lint(join(ROOT, `openapi/${name}.json`)), [], name);
   }
   const folder = await mkdtemp(join(tmpdir(), 'payment-orders-lint-'));

@@ -1,4 +1,5 @@
 // Routes of the operator API: lists of disputes, and one with its history.
+
 import { countDisputes, type DisputeCountsBody } from '../../../app/dispute/count-disputes.ts';
 import { listDisputes } from '../../../app/dispute/list-disputes.ts';
 import {
@@ -9,7 +10,6 @@ import {
 import { COUNT_DISPUTES, FIND_DISPUTES } from '../../../domain/dispute/dispute-requests.ts';
 import { EFFECT_KINDS } from '../../../domain/dispute/outcome-effect.ts';
 import { DISPUTE_OUTCOMES, DISPUTE_STATES } from '../../../domain/record/dispute-record.ts';
-import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { MESSAGE_FIELDS, OperatorDisputeSchema } from '../../schema/dispute-schemas.ts';
 import { queryOf } from '../../schema/request-schema.ts';
@@ -28,6 +28,7 @@ import {
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
+import { NAMED_ACTOR } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { ReceiptSchema } from '../trade/receipts.ts';
 
@@ -64,22 +65,19 @@ const DisputeWithTimelineSchema = shape<DisputeWithTimeline>('DisputeWithTimelin
       'What each outcome would do to the trade now, or what closing will do. `partly_upheld` is ' +
       'not among them: it does what its amount says. Empty: no money waits for a decision',
   }),
-  messages: list(MessageSchema),
+  messages: list(MessageSchema, { description: 'In the order in which they were sent' }),
   receipts: list(ReceiptSchema, { description: 'Files that the payer sent' }),
   timeline: list(
     shape<TimelineEvent>('DisputeEvent', {
       event: text('As merchants are told: `dispute.opened` and the like'),
       sequence: integer('The trade’s sequence after it'),
-      state: words(DISPUTE_STATES),
-      outcome: wordsOrNull(DISPUTE_OUTCOMES),
-      actor: shape<TimelineEvent['actor']>('DisputeActor', {
-        role: words(ACTOR_ROLES),
-        id: textOrNull('The person or token'),
-        name: textOrNull(ACTOR_NAME),
-      }),
+      state: words(DISPUTE_STATES, 'The state of the dispute after it'),
+      outcome: wordsOrNull(DISPUTE_OUTCOMES, 'The outcome as it was then; null: not decided'),
+      actor: shape<TimelineEvent['actor']>('DisputeActor', NAMED_ACTOR),
       note: textOrNull('In the actor’s words; merchants do not see it'),
       at: moment('When'),
     }),
+    { description: 'What happened to the dispute, the oldest first' },
   ),
 });
 

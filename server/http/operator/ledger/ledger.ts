@@ -48,10 +48,11 @@ const PostingSchema = shape<OperatorEntryBody['postings'][number]>('Posting', {
   currency: text('ISO 4217 code'),
   amount_cents: cents('Debits are negative; an entry’s postings sum to zero per currency'),
 });
+const postings = list(PostingSchema, { description: 'The amounts that it moves between accounts' });
 
 export const ForeseenEntrySchema = shape<ForeseenEntryBody>('ForeseenEntry', {
   act: words(ENTRY_ACTS, 'What would be posted'),
-  postings: list(PostingSchema),
+  postings,
 });
 
 export const EntrySchema = shape<OperatorEntryBody>('Entry', {
@@ -63,7 +64,7 @@ export const EntrySchema = shape<OperatorEntryBody>('Entry', {
   order_id: textOrNull('The merchant’s own id of its order; null in the house’s own book'),
   bank_line_id: uuidOrNull('The bank line, if it is about one'),
   adjustment_id: uuidOrNull('The adjustment, if it is about one'),
-  postings: list(PostingSchema),
+  postings,
   entered_at: moment('When'),
   hash: text('Over this entry and the hash before it'),
 });
@@ -86,6 +87,7 @@ const AccountMonthSchema = shape<AccountMonthBody>('AccountMonth', {
       entries: integer('By how many entries'),
       amount_cents: cents('The sum of their postings on this account'),
     }),
+    { description: 'What the month’s entries moved on this account, by kind of entry' },
   ),
   closing_cents: cents('After it: the opening and all movements'),
 });

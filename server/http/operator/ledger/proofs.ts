@@ -1,4 +1,5 @@
 // Routes of the operator API: list, show and make signed proofs, and the keys that sign them.
+
 import { type MadeProofBody, makeProofNow } from '../../../app/proof/make-proof-now.ts';
 import { listProofKeys, type ProofKeyBody } from '../../../app/proof/proof-keys.ts';
 import { type RotatedKeyBody, rotateProofKey } from '../../../app/proof/rotate-proof-key.ts';
@@ -24,6 +25,7 @@ import {
   textOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { onlyWord } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Proofs';
@@ -37,7 +39,7 @@ const SUMMARY = {
 
 const KEY = shape<ProofKeyBody>('ProofKey', {
   key_id: integer('1, 2, 3 …'),
-  algorithm: words(['Ed25519']),
+  algorithm: onlyWord('Ed25519'),
   public_key: text('32 bytes, base64url'),
   created_at: moment('When'),
   ended_at: momentOrNull('When it stopped signing; null: it signs'),
@@ -106,7 +108,9 @@ export const PROOF_ROUTES: readonly OperatorRoute[] = [
     description:
       'The oldest first, in one answer; the one without `ended_at` signs. Private keys are never ' +
       'shown.',
-    answer: shape<{ keys: ProofKeyBody[] }>('ProofKeys', { keys: list(KEY) }),
+    answer: shape<{ keys: ProofKeyBody[] }>('ProofKeys', {
+      keys: list(KEY, { description: 'The oldest first; the one without `ended_at` signs' }),
+    }),
     handle: ({ app }) => listProofKeys(app),
   }),
   route({

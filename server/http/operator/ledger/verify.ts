@@ -42,7 +42,9 @@ export const VERIFY_ROUTES: readonly OperatorRoute[] = [
       entries: integer('How many were read'),
       audit_entries: integer('How many of the audit trail were read'),
       proofs: integer('How many signed proofs were checked'),
-      not_checked: list(text('What was left out')),
+      not_checked: list(text('What was left out'), {
+        description: 'What this check did not read; empty: it read everything',
+      }),
       problems: list(text('What is wrong'), { description: 'The first hundred' }),
     }),
     handle: ({ app, query }) => {

@@ -51,12 +51,14 @@ export const TAKEN_LINE = {
 };
 
 /** The whole answer to a feed about its lines. */
-export const FEED_LINES = list(
-  shape<IntakeLine>('IntakeLine', {
-    line: integer('Its position in the request, from 1'),
-    status: words(['new', 'duplicate']),
-  }),
-);
+export const feedLines = (description: string) =>
+  list(
+    shape<IntakeLine>('IntakeLine', {
+      line: integer('Its position in the request, from 1'),
+      status: words(['new', 'duplicate'], '`duplicate`: it was sent before'),
+    }),
+    { description },
+  );
 
 const candidates = list(
   shape<BankLineBody['candidates'][number]>('LineCandidate', {
@@ -68,6 +70,7 @@ const candidates = list(
     evidence: list(words(LINE_EVIDENCE), { description: 'The evidence for it' }),
     explanation: text('The same in words'),
   }),
+  { description: 'Trades that it may be for, as they were found when its status was decided' },
 );
 
 export const BankLineSchema = shape<BankLineBody>('BankLine', {
@@ -123,12 +126,14 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     body: strictBodyOf(TAKE_LINES),
     answer: Type.Union([
       shape<{ lines: TakenLineBody[] }>('TakenLines', {
-        lines: list(shape<TakenLineBody>('TakenLine', TAKEN_LINE)),
+        lines: list(shape<TakenLineBody>('TakenLine', TAKEN_LINE), {
+          description: 'Each line of the request, in its order',
+        }),
       }),
       shape<FeedLines>('FeedLines', {
         imported: integer('Lines that are new'),
         duplicate: integer('Lines that were sent before'),
-        lines: FEED_LINES,
+        lines: feedLines('Each line of the request, in its order'),
       }),
     ]),
     handle: async ({ app, operator, fields }) => {

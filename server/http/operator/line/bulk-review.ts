@@ -17,20 +17,24 @@ import { integer, list, shape, text, uuidOrNull, words, wordsOrNull } from '../.
 import { ItemsAnswer } from '../route/items-answer.ts';
 import { type OperatorRoute, routeOfItems } from '../route/route.ts';
 
-const ErrorOfDecision = Type.Union([
-  shape<NonNullable<DecisionResult['error']>>('DecisionError', {
-    code: words(REFUSAL_CODES),
-    detail: text('One sentence about this decision'),
-    errors: list(
-      shape<{ field: string; code: string; message: string }>('DecisionFieldError', {
-        field: text('Of this decision'),
-        code: words(FIELD_ERROR_CODES),
-        message: text('A text to read after the field’s name'),
-      }),
-    ),
-  }),
-  Type.Null(),
-]);
+const ErrorOfDecision = Type.Union(
+  [
+    shape<NonNullable<DecisionResult['error']>>('DecisionError', {
+      code: words(REFUSAL_CODES, 'What programs decide by; codes may be added'),
+      detail: text('One sentence about this decision'),
+      errors: list(
+        shape<{ field: string; code: string; message: string }>('DecisionFieldError', {
+          field: text('Of this decision'),
+          code: words(FIELD_ERROR_CODES, 'What is wrong with it'),
+          message: text('A text to read after the field’s name'),
+        }),
+        { description: 'All wrong fields at once; otherwise empty' },
+      ),
+    }),
+    Type.Null(),
+  ],
+  { description: 'Why it was refused; null: it was not' },
+);
 
 /** The same request with only one of its decisions. */
 const requestOf = (
@@ -63,7 +67,10 @@ export const BULK_REVIEW_ROUTES: readonly OperatorRoute[] = [
       results: list(
         shape<DecisionResult>('BankLineDecisionResult', {
           bank_line_id: text('As the request has it'),
-          outcome: words(['decided', 'waiting', 'refused']),
+          outcome: words(
+            ['decided', 'waiting', 'refused'],
+            '`waiting`: a second person has to approve it',
+          ),
           status: wordsOrNull(LINE_STATUSES, 'What became of the line; null if refused'),
           error: ErrorOfDecision,
           proposal_id: uuidOrNull('The proposal that waits for a second person'),

@@ -68,7 +68,8 @@ const TrialSchema = shape<RuleTrial>('LineRuleTrial', {
   is_cut: flag('Whether only the newest lines were tried'),
 });
 
-const rules = (title: string) => Type.Object({ data: list(RuleSchema) }, { title });
+const rules = (title: string, description: string) =>
+  Type.Object({ data: list(RuleSchema, { description }) }, { title });
 
 const SWITCH_DESCRIPTIONS = {
   on:
@@ -90,7 +91,7 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
     description:
       'All in one answer, each with its newest version and whoever made it. Only rules in state ' +
       '`on` decide lines.',
-    answer: rules('LineRules'),
+    answer: rules('LineRules', 'Each rule in its newest version, the newest rule first'),
     handle: ({ app }) => listLineRules(app),
   }),
   route({
@@ -132,7 +133,7 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
     description:
       'Each change, trial and switch is a version, with whoever made it and why. Versions are ' +
       'never removed.',
-    answer: rules('LineRuleVersions'),
+    answer: rules('LineRuleVersions', 'The newest version first'),
     handle: ({ app, params }) => listRuleVersions(app, params.id),
   }),
   route({

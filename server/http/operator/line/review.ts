@@ -7,13 +7,10 @@ import { reviewLine } from '../../../app/line/review-line.ts';
 import { REVIEW_APPROVALS } from '../../../domain/approval/review-approvals.ts';
 import { REVIEW_LINE } from '../../../domain/line/review-requests.ts';
 import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
-import { POSSIBLE_EVIDENCE } from '../../../domain/matching/possible-payins.ts';
 import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../../domain/record/bank-line.ts';
-import { ACTOR_ROLES } from '../../../domain/record/origin.ts';
 import { STATES } from '../../../domain/record/trade.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
 import {
-  ACTOR_NAME,
   cents,
   integer,
   list,
@@ -26,6 +23,7 @@ import {
   uuidOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { NAMED_ACTOR, possibleEvidence } from '../../schema/shared-members.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { BankLineSchema } from './bank-lines.ts';
 
@@ -39,11 +37,7 @@ const LineActSchema = shape<LineActBody>('LineAct', {
   trade_id: uuidOrNull('The trade'),
   order_id: textOrNull('The merchant’s own id of its order'),
   merchant_name: textOrNull(MERCHANT_NAME),
-  actor: shape<LineActBody['actor']>('LineActor', {
-    role: words(ACTOR_ROLES),
-    id: textOrNull('The person or token'),
-    name: textOrNull(ACTOR_NAME),
-  }),
+  actor: shape<LineActBody['actor']>('LineActor', NAMED_ACTOR),
   note: text('Why, in their words'),
   at: moment('When'),
 });
@@ -54,17 +48,17 @@ const PossibleSchema = shape<PossibleBody>('PossiblePayin', {
   merchant_id: uuid('Whose trade'),
   trade_id: uuid('The trade'),
   order_id: text('The merchant’s own id of the order'),
-  state: words(STATES),
+  state: words(STATES, 'Its present state'),
   amount_cents: cents('What it asks for'),
   received_amount_cents: cents('What came of it so far'),
   difference_cents: cents('What the line brings beyond that; negative: what is missing'),
   score: integer('The higher, the more likely'),
-  evidence: list(words(Object.keys(POSSIBLE_EVIDENCE))),
+  evidence: possibleEvidence,
   explanation: text('The same in words'),
 });
 
 const ActNowSchema = shape<BankLineDetail['acts_now'][number]>('LineActNow', {
-  act: words(LINE_ACTS),
+  act: words(LINE_ACTS, 'The decision; `why_not` says whether it is possible'),
   why_not: textOrNull('In words; null: it can be tried'),
 });
 
@@ -182,6 +176,7 @@ export const REVIEW_ROUTES: readonly OperatorRoute[] = [
           out_cents: cents('What went out'),
           oldest_at: moment('The hour in which the oldest line was booked'),
         }),
+        { description: 'The lines in suspense, by receiving account and age' },
       ),
     }),
     handle: ({ app }) => listSuspense(app),

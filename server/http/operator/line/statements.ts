@@ -53,7 +53,7 @@ import {
 import { LineAnswer, untilClientGone } from '../route/line-stream.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { heldFileOf } from '../route/upload.ts';
-import { FEED_LINES, TAKEN_LINE } from './bank-lines.ts';
+import { feedLines, TAKEN_LINE } from './bank-lines.ts';
 import { GuessSchema } from './statement-guess.ts';
 import { ONE_TRUTH_FIELDS, UNCONFIRMED_FIELDS } from './unconfirmed-lines.ts';
 
@@ -65,6 +65,7 @@ const balances = list(
     opening_cents: centsOrNull('Before its first line, as the bank says'),
     closing_cents: centsOrNull('After its last line, as the bank says'),
   }),
+  { description: 'The balances of its days that the bank reports' },
 );
 
 const STATEMENT: Record<Exclude<keyof StatementPartBody, 'id' | 'line'>, TSchema> = {
@@ -105,7 +106,7 @@ const notes = (description: string) =>
   );
 
 const formats = STATEMENT_FORMATS.map(({ format }) => format);
-const FORMAT = words(formats);
+const FORMAT = words(formats, 'The format of the file');
 const IMPORTED = integer('Lines that are new');
 const DUPLICATE = integer('Lines that were sent before');
 const LEFT_OUT = integer('Entries that move no money');
@@ -122,6 +123,7 @@ const PARTS = list(
     line: integer('Where it begins in the file, from 1'),
     ...STATEMENT,
   }),
+  { description: 'The statements that the file has, in its order' },
 );
 const ERRORS = notes('Lines that were skipped');
 const WARNINGS = notes('Problems that did not prevent the import');
@@ -138,7 +140,7 @@ const StatementSchema = shape<StatementResult>('StatementResult', {
   left_out: LEFT_OUT,
   left_out_reasons: LEFT_OUT_COUNTS,
   statements: PARTS,
-  accounts: list(tallied),
+  accounts: list(tallied, { description: 'What became of the lines of each receiving account' }),
   errors: ERRORS,
   warnings: WARNINGS,
   lines: list(
@@ -181,10 +183,11 @@ const FeedStatementSchema = shape<FeedStatement>('FeedStatementResult', {
       out_cents: cents('Money that went out, over all lines'),
       duplicate_cents: cents('Sum of the lines that were sent before, with their signs'),
     }),
+    { description: 'How many lines of each receiving account were new' },
   ),
   errors: ERRORS,
   warnings: WARNINGS,
-  lines: FEED_LINES,
+  lines: feedLines('In the order of the file; empty if it has more than 1,000 lines'),
   lines_left_out: integer(
     'For a file with more than 1,000 lines: all of them, because none is listed',
   ),

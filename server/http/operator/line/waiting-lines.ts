@@ -60,16 +60,21 @@ const WaitingSchema = shape<WaitingLineBody>('WaitingLine', {
   decision: Type.Union([words(['same', 'other']), Type.Null()], {
     description: 'Null: it waits',
   }),
-  bank_line_ids: list(uuid('The lines that are this movement')),
+  bank_line_ids: list(uuid('A bank line'), {
+    description: 'The bank lines that are this movement; empty: it waits',
+  }),
   note: textOrNull('Why it was decided so'),
-  decided_by: Type.Union([
-    shape<NonNullable<WaitingLineBody['decided_by']>>('WaitingLineActor', {
-      role: words(ACTOR_ROLES, 'Who decided'),
-      id: uuidOrNull('The person or token'),
-      name: textOrNull(ACTOR_NAME),
-    }),
-    Type.Null(),
-  ]),
+  decided_by: Type.Union(
+    [
+      shape<NonNullable<WaitingLineBody['decided_by']>>('WaitingLineActor', {
+        role: words(ACTOR_ROLES, 'Who decided'),
+        id: uuidOrNull('The person or token'),
+        name: textOrNull(ACTOR_NAME),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Who decided about it; null: it waits' },
+  ),
   decided_at: momentOrNull('When it was decided'),
 });
 

@@ -71,6 +71,7 @@ const AnswersSchema = shape<AnswersResult>('PayoutAnswers', {
   unknown_id: integer('Answers about payments that this service never sent'),
   not_understood: list(
     text('As the bank wrote it; not a known ISO 20022 code, so it changed nothing'),
+    { description: 'Statuses that are not known; empty: all are' },
   ),
   answers: list(AnswerSchema, {
     description: 'At most 1,000; those that need a person come first',

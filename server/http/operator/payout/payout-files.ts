@@ -34,6 +34,7 @@ const ChangedNamesSchema = shape<{ data: ChangedName[] }>('ChangedNames', {
       written: textOrNull('The name in the file; null if nothing of it can be written'),
       changes: list(words(NAME_CHANGES), { description: 'What was changed' }),
     }),
+    { description: 'The payees whose names the file has in another form than the merchants' },
   ),
 });
 
@@ -47,6 +48,7 @@ const FileProblemsSchema = shape<{ data: LayoutProblem[] }>('FileProblems', {
       field: words(FILE_FIELDS, 'What is missing or does not fit'),
       problem: text('The same in words that follow the id'),
     }),
+    { description: 'What prevents the file; empty: it can be made' },
   ),
 });
 
@@ -61,6 +63,7 @@ const LayoutsSchema = Type.Object(
         },
         { title: 'PayoutLayout' },
       ),
+      { description: 'The layouts of banks that the service knows' },
     ),
   },
   { title: 'PayoutLayouts' },

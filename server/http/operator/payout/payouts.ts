@@ -75,7 +75,7 @@ const ACT_ROUTES = PAYOUT_ACTS.map((act) =>
     description: DESCRIPTIONS[act],
     body: strictBodyOf(BODIES[act]),
     answer: shape<{ payouts: PayoutOutcome[] }>('PayoutOutcomes', {
-      payouts: list(PayoutOutcomeSchema),
+      payouts: list(PayoutOutcomeSchema, { description: 'One result for each requested pay-out' }),
     }),
     handle: async ({ app, operator, fields }) => {
       const acted = await actOnPayouts(app, operator, act, fields);
@@ -111,7 +111,7 @@ export const PAYOUT_ROUTES: readonly OperatorRoute[] = [
     summary: 'List all attempts to send a pay-out',
     description: 'The first attempt comes first, in one answer. A pay-in has the answer 404.',
     answer: shape<{ data: PayoutAttemptBody[] }>('PayoutAttempts', {
-      data: list(PayoutAttemptSchema),
+      data: list(PayoutAttemptSchema, { description: 'The first attempt comes first' }),
     }),
     handle: ({ app, params }) => listPayoutAttempts(app, params.merchant_id, params.id),
   }),
