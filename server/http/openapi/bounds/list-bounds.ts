@@ -14,7 +14,6 @@ import { TRIED_LINES_SHOWN } from '../../../app/line/try-line-rule.ts';
 import { PAYOUT_ANSWERS_LISTED } from '../../../app/payout/import-answers.ts';
 import { DAY_PROBLEMS_SHOWN } from '../../../app/proof/make-proof-now.ts';
 import { BOOK_PROBLEMS_SHOWN } from '../../../app/proof/verify-books.ts';
-import { MOST_FOUND } from '../../../app/search/look-up.ts';
 import { STATEMENT_LINES_LISTED } from '../../../app/statement/import-tally.ts';
 import { UNCONFIRMED_LINES_LISTED } from '../../../app/statement/list-unconfirmed.ts';
 import { ATTENTION_KINDS } from '../../../domain/alert/attention-kinds.ts';
@@ -73,7 +72,9 @@ const OPEN = open(`
   ProposalOutcome.evidence ProposalOutcome.trades Rates.rates RefundList.results
   RefundList.totals ReleasedHolds.data Report.data Report.totals ReportMissed.reasons
   ReportSendings.data ScheduledReport.last ScheduledReports.data ScheduledReports.people
-  SearchResult.readings Since.data SavedViews.data SinceRow.sums StateCount.parts
+  SearchResult.lines SearchResult.merchants
+  SearchResult.readings SearchResult.receiving_accounts SearchResult.settlements
+  SearchResult.trades Since.data SavedViews.data SinceRow.sums StateCount.parts
   StateCounts.data Statement.balances StatementGuess.choices StatementGuess.doubts
   StatementPart.balances StatementResult.accounts StatementResult.gaps Suspense.data
   Timeline.acts Timeline.callbacks Timeline.entries Timeline.lines TradeWithTimeline.closed_acts
@@ -152,11 +153,6 @@ export const LIST_BOUNDS: Readonly<Record<string, number>> = {
   'Sandbox.magic_values': magic_values.length,
   'Sandbox.faults': SANDBOX_FAULT_NAMES.length,
   'SavedView.columns': COLUMNS_MAX,
-  'SearchResult.trades': MOST_FOUND,
-  'SearchResult.lines': MOST_FOUND,
-  'SearchResult.settlements': MOST_FOUND,
-  'SearchResult.merchants': MOST_FOUND,
-  'SearchResult.receiving_accounts': MOST_FOUND,
   'SecondFactors.passkeys': PASSKEYS_MAX,
   'Series.data': SERIES_DAYS_MOST,
   'States.states': DIRECTIONS.length * STATES.length,

@@ -31,6 +31,11 @@ const SAME_FORM: readonly [pattern: RegExp, replacement: string][] = [
   [member('code', '\\d{6}'), '123456'],
   [member('next_cursor', '[\\w-]+'), Buffer.from('["example"]').toString('base64url')],
   [/(?<="(?:mean|half_within|most_within|duration)_ms": )\d+/g, '60000'],
+  // Of attention: the same time, in minutes.
+  [/(?<="value": )\d{2,}(?=,\s+"unit": "minutes")/g, '2100'],
+  // The tour itself may take some.
+  [/(?<="value": )\d(?=,\s+"unit": "minutes")/g, '0'],
+  [/for (?:1 minute|\d minutes)\b/g, 'for less than a minute'],
   [/(?<="value": )\d{4,}/g, '2100'],
   [/(?<="value": ")\d{10}(?=")/g, '1772685900'],
   [/(?<="duration": \{\s+"count": \d+,\s+"sum": )\d+/g, '60000'],
