@@ -4,7 +4,13 @@ import { test } from 'node:test';
 import { boundsModule } from '../../tools/generate-bounds.ts';
 
 const RATE = {
-  properties: { rate: { minimum: 1, maximum: 9 }, code: { pattern: '^[A-Z]{3}$' } },
+  properties: {
+    rate: { minimum: 1, maximum: 9 },
+    code: { pattern: '^[0-9]{4}$' },
+    // Chosen from a list, and as long as its form: neither needs telling.
+    currency: { maxLength: 3, pattern: '^[A-Z]{3}$' },
+    id: { format: 'uuid', maxLength: 36 },
+  },
   required: ['rate'],
 };
 const BODY = {
@@ -47,7 +53,7 @@ const EXPECTED = `export const BOUNDS = {
     note: { maxLength: 500 },
     rates: { minItems: 1, maxItems: 20 },
     'rates.rate': { required: true, min: 1, max: 9 },
-    'rates.code': { pattern: "[A-Z]{3}" },
+    'rates.code': { pattern: "[0-9]{4}" },
     'settings.days': { max: 366 },
   },
 } as const;
