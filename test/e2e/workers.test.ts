@@ -147,7 +147,8 @@ describe('a service with two workers', () => {
     while ((await metric('payment_orders_workers ')) < WORKERS) await sleep(20);
     await load.until(3 * ENOUGH);
     const sent = await load.stop();
-    deepEqual(new Set(sent.map(({ answer }) => answer?.status)), new Set([201, undefined]));
+    const others = sent.filter(({ answer }) => ![201, undefined].includes(answer?.status));
+    deepEqual(others, []);
     // Its connections were cut, one request on each, and no other's.
     const unanswered = sent.length - countOf(sent, 201);
     ok(unanswered < 32, `${unanswered} requests had no answer`);
