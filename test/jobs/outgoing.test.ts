@@ -175,6 +175,7 @@ const CONNECTS: Readonly<Record<string, string>> = {
   'jobs/resolve-name.ts: Resolver': 'used by the callback client',
   'jobs/resolve-name.ts: lookup': 'used by the callback client',
   'store/connection/failing/cancel-work.ts: connect': 'leads to the database',
+  'store/connection/failing/server-there.ts: connect': 'leads to the database',
 };
 
 /** The values that the imports of a file name. */
