@@ -1,5 +1,5 @@
 // Operators look at the cells that the process serves: which are there, how full they are, and what
-// is wrong with them. One that is away is told as such, and does not keep the others from it.
+// is wrong with them. A cell that is away is named, and the others are looked at all the same.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CheckedCell, cellProblems } from '../../domain/service/cell-check.ts';
 import type { CellIdentity } from '../../domain/service/cell-identity.ts';

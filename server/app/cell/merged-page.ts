@@ -23,7 +23,7 @@ export type CellPart = {
 export type AskedOfAll = {
   readonly query: Query;
   readonly order: ListOrder;
-  /** Times beside the rows, of which the latest of all cells is told. */
+  /** Members beside the rows that are times: the page has the latest of all cells. */
   readonly latest: readonly string[];
   /** The list of one cell. */
   list(app: App, query: Query): Promise<object | Refusal>;

@@ -1,7 +1,7 @@
 // Pages of the same list from several cells become one page, in the list's own order. Where the
 // next page begins is kept for each cell by itself, so that one that was away is not passed over.
 
-/** What a place in a list is told by: ids, numbers, and times that sort as texts. */
+/** The key of a row in its list: ids, numbers, and times that sort as texts. */
 export type ListKey = readonly (string | number)[];
 
 // Written with methods, so that orders of different rows fit into one table.

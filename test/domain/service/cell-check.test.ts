@@ -1,4 +1,4 @@
-// What is told of a cell that is not as it should be.
+// The sentences about a cell that is not as it should be.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {

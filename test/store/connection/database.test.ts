@@ -247,7 +247,7 @@ suite('an answer that does not come', () => {
       { query_timeout_ms: 300 },
     );
     await assert.rejects(failed, isStoreOutage);
-    // PostgreSQL would sleep on, and hold its locks: it is told to give up, too.
+    // Its server process would wait on and hold its locks, so it is canceled.
     await ended(pid);
     await nothingUnhandled();
     await worksAfterwards();

@@ -8,7 +8,7 @@ type Query = Readonly<Record<string, string>>;
 export type MergedList = {
   /** The query may choose the order. */
   orderOf(query: Query): ListOrder;
-  /** Times beside the rows, of which the latest of all cells is told. */
+  /** Members beside the rows that are times: the page has the latest of all cells. */
   readonly latest?: readonly string[];
 };
 
