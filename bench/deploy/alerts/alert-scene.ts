@@ -54,7 +54,7 @@ export type AlertScene = {
     shop?: Shop;
     order_id?: string;
     at?: string;
-    currency?: string;
+    type?: string;
   }): Promise<number | null>;
   stop(): Promise<void>;
 };
@@ -167,8 +167,8 @@ export async function openAlertScene(folder: string): Promise<AlertScene> {
       shop,
       receiver,
       async create(fields = {}) {
-        const { shop: whose = shop, order_id = randomUUID(), at = url, currency = 'INR' } = fields;
-        const order = { ...payinFields(whose, order_id, 10_000), amount_currency: currency };
+        const { shop: whose = shop, order_id = randomUUID(), at = url, type = 'account' } = fields;
+        const order = { ...payinFields(whose, order_id, 10_000), type };
         const client = merchantClient(at, whose.token);
         const answer = await client.post('/orders/deposit/create', order).catch(() => null);
         return answer?.status ?? null;
