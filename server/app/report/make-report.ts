@@ -34,13 +34,15 @@ export type ReportItem = ReportPeriod & {
   missed: readonly LostDemand[];
 };
 
-export type MadeReport = {
+type Report<Item extends ReportItem> = {
   asked: ReportAsked;
-  items: readonly OfNamedMerchant<ReportItem>[];
+  items: readonly Item[];
   /** Of the whole time, for each direction and currency. */
-  totals: readonly OfNamedMerchant<ReportItem>[];
+  totals: readonly Item[];
   has_more: boolean;
 };
+
+export type MadeReport = Report<OfNamedMerchant<ReportItem>>;
 
 /** The most merchants' rows of one report. */
 export const REPORT_MERCHANTS_MOST = 200;
@@ -60,10 +62,16 @@ type Row = Omit<ReportCounters, 'measures'>;
 const keyOf = ({ period, direction, currency, type, merchant_id }: Row) =>
   [period, direction, currency, type, merchant_id].join('/');
 
-type Parts = { counters: ReportCounters[]; misses: Omit<ReportMisses, 'direction'>[] };
+export type ReportParts = {
+  counters: readonly ReportCounters[];
+  misses: readonly Omit<ReportMisses, 'direction'>[];
+};
 
 /** A row also if all its demand was lost. */
-function itemsOf(periods: readonly ReportPeriod[], { counters, misses }: Parts): ReportItem[] {
+function itemsOf(
+  periods: readonly ReportPeriod[],
+  { counters, misses }: ReportParts,
+): ReportItem[] {
   const missed = misses.map((miss) => ({ ...miss, direction: 'payin' as const }));
   const rows = Map.groupBy([...counters, ...missed], keyOf);
   return [...rows.values()].flatMap((parts) => {
@@ -85,6 +93,38 @@ function addedMisses(all: readonly LostDemand[]): LostDemand[] {
     count: same.reduce((sum, { count }) => sum + count, 0n),
     amount_cents: same.reduce((sum, { amount_cents }) => sum + amount_cents, 0n),
   }));
+}
+
+/** Rows of the same period and kind, from several cells, become one. */
+function sameAdded<Item extends ReportItem>(items: readonly Item[]): Item[] {
+  const rows = Map.groupBy(items, (item) =>
+    [item.first_day, wordOf(item), item.merchant_id].join('/'),
+  );
+  return [...rows.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const measures = addMeasures(same.map((item) => item.measures));
+    return { ...first, measures, missed: addedMisses(same.flatMap((item) => item.missed)) };
+  });
+}
+
+/**
+ * The reports of several cells as one. Of each cell's merchants the largest are there, so the
+ * largest of all are among them.
+ */
+export function addReports<Item extends ReportItem>([first, ...others]: readonly [
+  Report<Item>,
+  ...Report<Item>[],
+]): Report<Item> {
+  const reports = [first, ...others];
+  const items = sameAdded(reports.flatMap((one) => one.items)).toSorted(inOrder);
+  const most = mostOf(first.asked, items);
+  return {
+    asked: first.asked,
+    items: items.slice(0, most),
+    totals: sameAdded(reports.flatMap((one) => one.totals)).toSorted(inOrder),
+    has_more: items.length > most || reports.some((one) => one.has_more),
+  };
 }
 
 function totalsOf({ first_day, end_day }: ReportAsked, items: readonly ReportItem[]): ReportItem[] {
@@ -129,18 +169,35 @@ async function readParts({ store }: App, asked: ReportAsked, periods: readonly R
   return { counters, misses };
 }
 
+const mostOf = ({ split }: ReportAsked, { length }: readonly ReportItem[]): number =>
+  split === 'merchant' ? REPORT_MERCHANTS_MOST : length;
+
+/** What counters of these periods say. */
+export function reportOf(
+  asked: ReportAsked,
+  periods: readonly ReportPeriod[],
+  parts: ReportParts,
+): Report<ReportItem> {
+  const items = itemsOf(periods, parts).toSorted(inOrder);
+  const most = mostOf(asked, items);
+  return {
+    asked,
+    items: items.slice(0, most),
+    totals: totalsOf(asked, items).toSorted(inOrder),
+    has_more: items.length > most,
+  };
+}
+
 export async function makeReport(app: App, query: ReportQuery): Promise<MadeReport | Refusal> {
   const asked = readReportQuery(query, await now(app.store));
   if (isRefusal(asked)) return asked;
   const refused = await finishCounting(app);
   if (isRefusal(refused)) return refused;
   const periods = periodsOf(asked, asked.by);
-  const items = itemsOf(periods, await readParts(app, asked, periods)).toSorted(inOrder);
-  const most = asked.split === 'merchant' ? REPORT_MERCHANTS_MOST : items.length;
+  const report = reportOf(asked, periods, await readParts(app, asked, periods));
   return {
-    asked,
-    items: await withMerchantNames(app, items.slice(0, most)),
-    totals: await withMerchantNames(app, totalsOf(asked, items).toSorted(inOrder)),
-    has_more: items.length > most,
+    ...report,
+    items: await withMerchantNames(app, report.items),
+    totals: await withMerchantNames(app, report.totals),
   };
 }

@@ -20,5 +20,12 @@ export function toExactInteger(value: bigint): ExactInteger {
   return Number.isSafeInteger(number) ? number : JSON.rawJSON(value.toString());
 }
 
+export const bigintOf = (value: ExactInteger): bigint =>
+  BigInt(typeof value === 'number' ? value : value.rawJSON);
+
+/** The sum, with every digit. */
+export const addExact = (values: readonly ExactInteger[]): ExactInteger =>
+  toExactInteger(values.reduce((sum, value) => sum + bigintOf(value), 0n));
+
 export const exactOrNull = (value: bigint | null): ExactInteger | null =>
   value === null ? null : toExactInteger(value);
