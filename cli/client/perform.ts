@@ -88,12 +88,12 @@ function tellWaiting(proposal: Json, options: GlobalOptions, terminal: Terminal)
   return EXIT.waits;
 }
 
-/** Of a list over several cells. */
+/** Of an answer over several cells. */
 function awayText({ cells_away }: Json): string {
   const names = Array.isArray(cells_away) ? cells_away.map((name) => clean(String(name))) : [];
   if (names.length === 0) return '';
   const are = names.length === 1 ? 'it is' : 'they are';
-  return `Not all: the rows of ${names.join(', ')} are missing, ${are} away.\n`;
+  return `Not all: what is in ${names.join(', ')} is missing, because ${are} away.\n`;
 }
 
 function tellBody(task: Task, body: Json, options: GlobalOptions, terminal: Terminal): ExitCode {

@@ -538,11 +538,12 @@ export type AttentionItem = {
 
 export type AttentionList = {
   /** The most urgent first */
-  readonly data: readonly AttentionItem[];
+  readonly data: readonly (AttentionItem & OfCell)[];
   /** How many of them are over their threshold */
   readonly over: number;
   /** When this was read */
   readonly measured_at: string;
+  readonly cells_away?: CellsAway;
 };
 
 export type AuditActor = {
@@ -1790,6 +1791,7 @@ export type DisputeCounts = {
   readonly mine: DisputeCount;
   readonly waiting_for_merchant: DisputeCount;
   readonly decided: DisputeCount;
+  readonly cells_away?: CellsAway;
 };
 
 export type DisputeEffect = {
@@ -3510,15 +3512,16 @@ export type OwedLine = {
 
 export type OwedPage = {
   /** The rows of this page */
-  readonly data: readonly OwedLine[];
+  readonly data: readonly (OwedLine & OfCell)[];
   /** Where the next page begins; null: this is the last */
   readonly next_cursor: string | null;
   /** By account and currency, of all pages */
-  readonly totals: readonly OwedTotal[];
+  readonly totals: readonly (OwedTotal & OfCell)[];
   /** What merchants owe, the largest first, at most 100; none if an account is asked for */
-  readonly debts: readonly Debt[];
+  readonly debts: readonly (Debt & OfCell)[];
   /** By currency, of all merchants */
   readonly debt_totals: readonly DebtTotal[];
+  readonly cells_away?: CellsAway;
 };
 
 export type OwedTotal = {
@@ -4497,6 +4500,7 @@ export type Report = {
   readonly totals: readonly ReportRow[];
   /** True if there are more merchants */
   readonly has_more: boolean;
+  readonly cells_away?: CellsAway;
 };
 
 export type ReportAnswerer = {
@@ -4945,15 +4949,16 @@ export type SearchResult = {
   /** Everything that the text can be, and how many things it was found as */
   readonly readings: readonly Reading[];
   /** Trades that were found */
-  readonly trades: readonly FoundTrade[];
+  readonly trades: readonly (FoundTrade & OfCell)[];
   /** Bank lines that were found */
-  readonly lines: readonly FoundLine[];
+  readonly lines: readonly (FoundLine & OfCell)[];
   /** Settlements that were found */
-  readonly settlements: readonly FoundSettlement[];
+  readonly settlements: readonly (FoundSettlement & OfCell)[];
   /** Merchants that were found */
-  readonly merchants: readonly FoundMerchant[];
+  readonly merchants: readonly (FoundMerchant & OfCell)[];
   /** Receiving accounts that were found */
-  readonly receiving_accounts: readonly FoundAccount[];
+  readonly receiving_accounts: readonly (FoundAccount & OfCell)[];
+  readonly cells_away?: CellsAway;
 };
 
 export type SecondFactors = {
@@ -5011,6 +5016,7 @@ export type Series = {
   readonly to: string;
   /** By day, direction and currency */
   readonly data: readonly SeriesRow[];
+  readonly cells_away?: CellsAway;
 };
 
 export type SeriesMetrics = {
@@ -5337,7 +5343,8 @@ export type Since = {
   /** One row for each kind; `settings_changed` only with the right `audit.read` */
   readonly data: readonly SinceRow[];
   /** The newest settings that colleagues changed; empty without the right `audit.read` */
-  readonly changes: readonly SinceChange[];
+  readonly changes: readonly (SinceChange & OfCell)[];
+  readonly cells_away?: CellsAway;
 };
 
 export type SinceActor = {
@@ -5412,6 +5419,7 @@ export type StateCountPart = {
 export type StateCounts = {
   /** Every state, in the order of a trade’s life */
   readonly data: readonly StateCount[];
+  readonly cells_away?: CellsAway;
 };
 
 export type Statement = {
@@ -5621,7 +5629,8 @@ export type StatementResult = {
 
 export type Suspense = {
   /** The lines in suspense, by receiving account and age */
-  readonly data: readonly SuspenseGroup[];
+  readonly data: readonly (SuspenseGroup & OfCell)[];
+  readonly cells_away?: CellsAway;
 };
 
 export type SuspenseGroup = {

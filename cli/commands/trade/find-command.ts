@@ -7,8 +7,9 @@ import { arrayOf, heading, objectOf, table, type View } from '../../client/show.
 
 /** A found thing with `as`: what the text was taken for. */
 const rowsOf = (found: unknown): Json[] =>
-  arrayOf(found).map(({ matched, item }) => ({
+  arrayOf(found).map(({ matched, item, cell }) => ({
     ...objectOf(item),
+    ...(cell === undefined ? {} : { cell }),
     as: Array.isArray(matched) ? matched.join(', ') : null,
   }));
 

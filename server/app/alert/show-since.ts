@@ -91,6 +91,29 @@ async function changedSince(app: App, operator: OperatorCaller, since: number) {
   return { count: found.length, changes };
 }
 
+/** In milliseconds: what is asked for, or when this person was here last. */
+async function readSince(
+  { store: { db } }: App,
+  { session_id }: OperatorCaller,
+  asked: number | null,
+  now: number,
+): Promise<number> {
+  const last_visit_at = session_id === null ? null : await readLastVisit(db, session_id);
+  return sinceFrom({ asked, last_visit_at }, now);
+}
+
+/** For cells that do not know the sessions of people: the query with the moment in it. */
+export async function sinceQuery(
+  app: App,
+  operator: OperatorCaller,
+  query: QueryTexts<typeof SHOW_SINCE>,
+): Promise<QueryTexts<typeof SHOW_SINCE> | Refusal> {
+  const read = readFilters(SHOW_SINCE, query);
+  if (isRefusal(read)) return read;
+  const since = await readSince(app, operator, read.since, serviceTime(app));
+  return { ...query, since: iso(since) };
+}
+
 export async function showSince(
   app: App,
   operator: OperatorCaller,
@@ -100,9 +123,7 @@ export async function showSince(
   if (isRefusal(read)) return read;
   const { db } = app.store;
   const now = serviceTime(app);
-  const { session_id } = operator;
-  const last_visit_at = session_id === null ? null : await readLastVisit(db, session_id);
-  const since = sinceFrom({ asked: read.since, last_visit_at }, now);
+  const since = await readSince(app, operator, read.since, now);
   const spans = spansOf({ start: since / SLOT_MS, end: Math.floor(now / SLOT_MS) + 1 });
   const counters = await readReportCounters(db, {
     filter: {},

@@ -10,21 +10,15 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import type { App } from '../process/app.ts';
 import { encodeCursor, openCursor, readLimit } from '../request/paging.ts';
-import { askCell } from './ask-cell.ts';
+import { askAll, type CellAnswer, type CellPart } from './ask-all.ts';
 
 type Query = Readonly<Record<string, string>>;
-
-export type CellPart = {
-  readonly name: string;
-  /** With the connections that such requests may use; null if the cell is away. */
-  readonly app: App | null;
-};
 
 export type AskedOfAll = {
   readonly query: Query;
   readonly order: ListOrder;
-  /** Members beside the rows that are times: the page has the latest of all cells. */
-  readonly latest: readonly string[];
+  /** What the page tells beside its rows, of what each cell's page tells. */
+  readonly beside: (answers: readonly CellAnswer<object>[]) => object;
   /** The list of one cell. */
   list(app: App, query: Query): Promise<object | Refusal>;
 };
@@ -80,53 +74,32 @@ function pageOfCell(cell: string, from: ListKey | null, answer: object, order: L
     throw new Error('The rows of the list do not show the key of its cursor');
   }
   const page: CellPage = { cell, from, rows, has_more: next_cursor !== null };
-  return { page, answer };
+  return page;
 }
-
-/** Of texts that sort by time; null if no cell has one. */
-function latestOf(answers: readonly Readonly<Record<string, unknown>>[], name: string) {
-  const times = answers.map((answer) => answer[name]).filter((time) => typeof time === 'string');
-  return times.toSorted().at(-1) ?? null;
-}
-
-/** Nor does a cell answer that refuses for the moment. */
-const isAnswer = (answer: object | Refusal | null): answer is object | Refusal =>
-  answer !== null && !(isRefusal(answer) && answer.code === 'unavailable');
 
 /** Null if no cell answers. */
 export async function mergedPage(
   cells: readonly CellPart[],
-  { query, order, latest, list }: AskedOfAll,
+  { query, order, beside, list }: AskedOfAll,
 ): Promise<object | Refusal | null> {
   const names = cells.map(({ name }) => name);
   const { cursor = '' } = query;
   const positions = cursor === '' ? new Map() : readPositions(cursor, names);
-  const asked = await Promise.all(
-    cells.map(async ({ name, app }) => ({
-      name,
-      answer: await askCell(app, (own) => list(own, queryOf(query, positions, name))),
-    })),
-  );
-  const answers = asked.flatMap(({ name, answer }) => (isAnswer(answer) ? [{ name, answer }] : []));
-  const refused = answers.map(({ answer }) => answer).find((answer) => isRefusal(answer));
-  if (refused !== undefined) return refused;
-  if (answers.length === 0) return null;
+  const asked = await askAll(cells, (app, name) => list(app, queryOf(query, positions, name)));
+  if (asked === null || isRefusal(asked)) return asked;
   const from = (name: string): ListKey | null => positions?.get(name) ?? null;
-  const pages = answers.map(({ name, answer }) => pageOfCell(name, from(name), answer, order));
+  const pages = asked.answers.map(({ cell, answer }) =>
+    pageOfCell(cell, from(cell), answer, order),
+  );
   const limit = readLimit(query.limit);
   if (typeof limit !== 'number') throw new Error('A limit was read by the lists only');
-  const merged = mergePages(
-    pages.map(({ page }) => page),
-    order,
-    limit,
-  );
+  const merged = mergePages(pages, order, limit);
   const reached = new Map(merged.positions);
   const next = names.map((name) => [name, reached.has(name) ? reached.get(name) : from(name)]);
-  const bodies = pages.map(({ answer }) => answer);
   return {
     data: merged.rows.map(({ cell, row }) => ({ ...row, cell })),
     next_cursor: merged.has_more ? encodeCursor(next) : null,
-    ...Object.fromEntries(latest.map((name) => [name, latestOf(bodies, name)])),
-    cells_away: asked.flatMap(({ name, answer }) => (isAnswer(answer) ? [] : [name])),
+    ...beside(asked.answers),
+    cells_away: asked.away,
   };
 }

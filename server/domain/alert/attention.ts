@@ -76,12 +76,13 @@ export function attentionItem(
   };
 }
 
-const place = (item: AttentionItem) =>
-  (item.is_over ? 0 : 2) + (item.severity === 'critical' ? 0 : 1);
+type Urgency = Pick<AttentionItem, 'is_over' | 'severity' | 'oldest_at'>;
+
+const place = (item: Urgency) => (item.is_over ? 0 : 2) + (item.severity === 'critical' ? 0 : 1);
 
 /** What is over comes first, then what is critical, then what has waited longest. */
-export function byUrgency(a: AttentionItem, b: AttentionItem): number {
-  const waits = (item: AttentionItem) => item.oldest_at ?? Number.POSITIVE_INFINITY;
+export function byUrgency(a: Urgency, b: Urgency): number {
+  const waits = (item: Urgency) => item.oldest_at ?? Number.POSITIVE_INFINITY;
   return place(a) - place(b) || (waits(a) < waits(b) ? -1 : 1);
 }
 

@@ -92,9 +92,9 @@ describe('an operator of several cells', () => {
   });
 
   it('names a cell for what is not yet answered over all of them', async () => {
-    const unnamed = await scene.operatorOf().get<CellError>('/suspense');
+    const unnamed = await scene.operatorOf().get<CellError>('/verify');
     equal(unnamed.status, 422);
-    match(unnamed.body.detail, /^listSuspense is not yet answered over all cells/);
+    match(unnamed.body.detail, /^verifyBooks is not yet answered over all cells/);
     for (const name of CELL_NAMES) {
       const { data } = acceptedBody(
         await scene.operatorOf(name).get<{ data: { merchant_id: string }[] }>('/trades'),
@@ -239,8 +239,12 @@ describe('a cell that is away', () => {
     const listed = await command('trades', 'list');
     deepEqual(
       [listed.code, listed.err],
-      [0, 'Not all: the rows of west are missing, it is away.\n'],
+      [0, 'Not all: what is in west is missing, because it is away.\n'],
     );
+    const report = await command('report');
+    equal(report.err, listed.err);
+    const found = await command('find', scene.shops.east.merchant_id);
+    match(found.out, / east$/m);
     match(out, /^main: ok\neast: ok\nwest: The cell west has not answered since 20[^ ]+Z\.\n$/);
   });
 

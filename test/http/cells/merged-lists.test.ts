@@ -4,54 +4,27 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import pg from 'pg';
 import { MERGED_CURSOR_MAX_LENGTH, mergedPage } from '../../../server/app/cell/merged-page.ts';
-import { seedSandbox } from '../../../server/app/seed/seed-sandbox.ts';
 import type { ListKey } from '../../../server/domain/service/merge-pages.ts';
 import { MERGED_LISTS } from '../../../server/http/operator/route/merged-lists.ts';
 import { OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
 import { newPayin } from '../../app/scene.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { fc } from '../../support/property.ts';
-import {
-  makeMerchant,
-  openTestApp,
-  type TestApp,
-  type TestMerchant,
-} from '../../support/test-app.ts';
+import { makeMerchant, type TestMerchant } from '../../support/test-app.ts';
 import { makeRoleCallers } from '../operator/access/role-callers.ts';
-import { type OperatorService, openOperatorService } from '../operator/operator-service.ts';
-import { fillLists } from './fill-lists.ts';
+import type { OperatorService } from '../operator/operator-service.ts';
+import { CELLS, openThreeCells, type ThreeCells } from './three-cells.ts';
 
 type Row = Record<string, unknown> & { cell: string };
 type Page = { data: Row[]; next_cursor: string | null; cells_away?: string[] };
 
-const CELLS = ['main', 'east', 'west'];
-
 const keep = cleanup();
-const apps = new Map<string, TestApp>();
-const away = new Set<string>();
 let service: OperatorService;
+let apps: ThreeCells['apps'];
+let away: ThreeCells['away'];
 
 before(async () => {
-  for (const name of ['east', 'west']) {
-    const opened = await openTestApp();
-    keep(opened.stop);
-    apps.set(name, opened);
-  }
-  const beside = [...apps].map(([name, { app }]) => ({
-    name,
-    begun_at: 0,
-    app: () => (away.has(name) ? null : app),
-  }));
-  service = await openOperatorService({ beside, is_audit_unwatched: true });
-  keep(service.stop);
-  apps.set('main', service);
-  for (const [name, { app }] of apps) {
-    await seedSandbox(app);
-    await fillLists(app, async (path, headers, body) => {
-      const in_cell = { ...headers, 'x-cell': name };
-      return await service.ask('POST', path, { headers: in_cell, body });
-    });
-  }
+  ({ service, apps, away } = await openThreeCells(keep));
 });
 
 const LISTS = OPERATOR_ROUTES.filter(({ operation_id }) => MERGED_LISTS.has(operation_id)).map(
@@ -294,6 +267,6 @@ describe('a cell that is away', () => {
     const order = MERGED_LISTS.get('listTrades')?.orderOf({});
     if (order === undefined) throw new Error('Trades are not merged');
     const list = () => Promise.reject(new Error('It was asked'));
-    equal(await mergedPage(nobody, { query: {}, order, latest: [], list }), null);
+    equal(await mergedPage(nobody, { query: {}, order, beside: () => ({}), list }), null);
   });
 });

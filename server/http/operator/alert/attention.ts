@@ -5,6 +5,7 @@ import {
   type AttentionList,
   listAttention,
 } from '../../../app/alert/list-attention.ts';
+import { joinAttention } from '../../../app/cell/combined-work.ts';
 import { COUNTED_MOST } from '../../../domain/alert/attention-kinds.ts';
 import {
   flag,
@@ -22,6 +23,7 @@ import {
   attentionSubject,
   valueUnit,
 } from '../../schema/shared-members.ts';
+import { combined, withCellsOf } from '../route/combined-answer.ts';
 import { NamedTargetOrNull } from '../route/named-target-schema.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
@@ -47,11 +49,16 @@ const AttentionSchema = shape<AttentionBody>('AttentionItem', {
   route: text('The same in this API'),
 });
 
-export const AttentionListSchema = shape<AttentionList>('AttentionList', {
+const AttentionListSchema = shape<AttentionList>('AttentionList', {
   data: list(AttentionSchema, { description: 'The most urgent first' }),
   over: integer('How many of them are over their threshold'),
   measured_at: moment('When this was read'),
 });
+
+const OVER_CELLS = combined({ rows: ['data'], join: joinAttention });
+
+/** As the document has it, for whoever else sends such a list. */
+export const AttentionOfCellsSchema = withCellsOf(OVER_CELLS, AttentionListSchema);
 
 export const ATTENTION_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -65,6 +72,7 @@ export const ATTENTION_ROUTES: readonly OperatorRoute[] = [
       'Everything that waits for a person, read at this moment. Kinds of which nothing waits ' +
       'are left out.',
     answer: AttentionListSchema,
+    combined: OVER_CELLS,
     handle: ({ app }) => listAttention(app),
   }),
 ];

@@ -21,7 +21,7 @@ import { approvalAct } from '../../schema/shared-members.ts';
 import { LiveAnswer } from '../route/live-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { StateCountSchema } from '../trade/trade-counts.ts';
-import { AttentionListSchema } from './attention.ts';
+import { AttentionOfCellsSchema } from './attention.ts';
 
 /** The caller's rights decide which parts they get. */
 function viewOf(operator: OperatorCaller, merchant_id: string | undefined): LiveView {
@@ -70,7 +70,7 @@ export const LIVE_ROUTES: readonly OperatorRoute[] = [
     answer: shape<LiveBody>('LiveCounts', {
       trades: list(StateCountSchema, { description: 'Every state' }),
       attention: orNothing(
-        AttentionListSchema,
+        AttentionOfCellsSchema,
         'What needs a decision; null: the caller may not read it',
       ),
       payouts: orNothing(

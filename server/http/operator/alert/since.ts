@@ -6,13 +6,17 @@ import {
   type SinceRow,
   type SinceSum,
   showSince,
+  sinceQuery,
 } from '../../../app/alert/show-since.ts';
+import { joinSince } from '../../../app/cell/combined-work.ts';
 import { COUNTED_MOST } from '../../../domain/alert/attention-kinds.ts';
 import { SHOW_SINCE } from '../../../domain/alert-setting/alert-requests.ts';
 import { SINCE_KINDS, SINCE_MOST_DAYS } from '../../../domain/report/since.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { cents, flag, integer, list, moment, shape, text, words } from '../../schema/shapes.ts';
 import { NAMED_ACTOR } from '../../schema/shared-members.ts';
+import { combined } from '../route/combined-answer.ts';
 import { NamedTargetOrNull } from '../route/named-target-schema.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
@@ -62,6 +66,15 @@ export const SINCE_ROUTES: readonly OperatorRoute[] = [
       'newest of what colleagues changed, need the right to read the audit trail.',
     query: queryOf(SHOW_SINCE),
     answer: SinceSchema,
+    combined: combined({
+      rows: ['changes'],
+      // People's sessions are in the control cell only.
+      begin: async (call) => {
+        const query = await sinceQuery(call.app, call.operator, call.query);
+        return isRefusal(query) ? query : { ...call, query };
+      },
+      join: joinSince,
+    }),
     handle: ({ app, operator, query }) => showSince(app, operator, query),
   }),
 ];

@@ -1,5 +1,6 @@
 // Routes of the operator API: lists of disputes, and one with its history.
 
+import { addDisputeCounts } from '../../../app/cell/combined-counts.ts';
 import { countDisputes, type DisputeCountsBody } from '../../../app/dispute/count-disputes.ts';
 import { listDisputes } from '../../../app/dispute/list-disputes.ts';
 import {
@@ -29,6 +30,7 @@ import {
   wordsOrNull,
 } from '../../schema/shapes.ts';
 import { NAMED_ACTOR } from '../../schema/shared-members.ts';
+import { added } from '../route/combined-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { ReceiptSchema } from '../trade/receipts.ts';
 
@@ -123,6 +125,7 @@ export const DISPUTE_ROUTES: readonly OperatorRoute[] = [
       waiting_for_merchant: CountSchema,
       decided: CountSchema,
     }),
+    combined: added(addDisputeCounts),
     handle: ({ app, operator, query }) => countDisputes(app, operator, query),
   }),
   route({

@@ -1,6 +1,7 @@
 // Routes of the operator API: the review queue, one line with its history, and the decisions about
 // it.
 
+import { joinSuspense } from '../../../app/cell/combined-work.ts';
 import { type BankLineDetail, bankLineDetail } from '../../../app/line/bank-line-detail.ts';
 import { listSuspense, type SuspenseGroup } from '../../../app/line/list-suspense.ts';
 import { reviewLine } from '../../../app/line/review-line.ts';
@@ -24,6 +25,7 @@ import {
   words,
 } from '../../schema/shapes.ts';
 import { NAMED_ACTOR, possibleEvidence } from '../../schema/shared-members.ts';
+import { combined } from '../route/combined-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { BankLineSchema } from './bank-lines.ts';
 
@@ -179,6 +181,7 @@ export const REVIEW_ROUTES: readonly OperatorRoute[] = [
         { description: 'The lines in suspense, by receiving account and age' },
       ),
     }),
+    combined: combined({ rows: ['data'], join: joinSuspense }),
     handle: ({ app }) => listSuspense(app),
   }),
   ...ACT_ROUTES,

@@ -2,7 +2,12 @@
 
 import { Readable } from 'node:stream';
 import type { App } from '../../../app/process/app.ts';
-import { makeReport, REPORT_MERCHANTS_MOST } from '../../../app/report/make-report.ts';
+import {
+  addReports,
+  type MadeReport,
+  makeReport,
+  REPORT_MERCHANTS_MOST,
+} from '../../../app/report/make-report.ts';
 import type { ReportQuery } from '../../../app/report/read-report-query.ts';
 import {
   type ReportBody,
@@ -35,7 +40,8 @@ import {
 } from '../../schema/shapes.ts';
 import { tradeDirection } from '../../schema/shared-members.ts';
 import { csvFile, type ExportedTable, WORKBOOK, workbookFile } from '../../transport/table-file.ts';
-import { type OperatorRoute, route } from '../route/route.ts';
+import { bodiesOf, combined } from '../route/combined-answer.ts';
+import { type Call, type OperatorRoute, route } from '../route/route.ts';
 
 const ValueSchema = shape<ReportValue>('ReportValue', {
   count: integer('How many'),
@@ -90,17 +96,14 @@ const RowSchema = shape<ReportRow>('ReportRow', {
   missed: MissedSchema,
 });
 
+const makeFor = ({ app, query }: Call) => makeReport(app, query);
+
 async function show(app: App, query: ReportQuery): Promise<ReportBody | Refusal> {
   const report = await makeReport(app, query);
   return isRefusal(report) ? report : reportBody(report);
 }
 
-async function tableOf(
-  app: App,
-  query: ReportQuery,
-): Promise<ExportedTable<ExportedReportRow> | Refusal> {
-  const report = await makeReport(app, query);
-  if (isRefusal(report)) return report;
+function tableOf(report: MadeReport): ExportedTable<ExportedReportRow> {
   const { time_zone } = report.asked;
   const rows = report.items.map((item) => ({
     item,
@@ -140,6 +143,10 @@ export const REPORT_ROUTES: readonly OperatorRoute[] = [
       }),
       has_more: flag('True if there are more merchants'),
     }),
+    combined: combined({
+      ask: makeFor,
+      join: (answers) => reportBody(addReports(bodiesOf(answers))),
+    }),
     handle: ({ app, query }) => show(app, query),
   }),
   route({
@@ -150,9 +157,14 @@ export const REPORT_ROUTES: readonly OperatorRoute[] = [
     description: 'Amounts are decimals of the currency. New columns are only added at the end.',
     produces: ['text/csv'],
     answer: FileSchema,
-    handle: async ({ app, query }) => {
-      const table = await tableOf(app, query);
-      return isRefusal(table) ? table : csvFile('report', table);
+    combined: combined({
+      is_file: true,
+      ask: makeFor,
+      join: (answers) => csvFile('report', tableOf(addReports(bodiesOf(answers)))),
+    }),
+    handle: async (call) => {
+      const report = await makeFor(call);
+      return isRefusal(report) ? report : csvFile('report', tableOf(report));
     },
   }),
   route({
@@ -163,9 +175,14 @@ export const REPORT_ROUTES: readonly OperatorRoute[] = [
     description: 'Amounts are numbers. New columns are only added at the end.',
     produces: [WORKBOOK],
     answer: FileSchema,
-    handle: async ({ app, query }) => {
-      const table = await tableOf(app, query);
-      return isRefusal(table) ? table : workbookFile('report', 'Report', table);
+    combined: combined({
+      is_file: true,
+      ask: makeFor,
+      join: (answers) => workbookFile('report', 'Report', tableOf(addReports(bodiesOf(answers)))),
+    }),
+    handle: async (call) => {
+      const report = await makeFor(call);
+      return isRefusal(report) ? report : workbookFile('report', 'Report', tableOf(report));
     },
   }),
 ];

@@ -104,7 +104,7 @@ const NOT_YET: Readonly<Record<'control' | 'refused', (operation: string) => str
   refused: (operation) => `${operation} is not yet there for a service with several cells.`,
 };
 
-/** Of a list: nothing names one cell. */
+/** Nothing names one cell, and the operation is answered over all of them. */
 const ALL_CELLS = { kind: 'all' } as const;
 
 type Way = (
@@ -130,6 +130,7 @@ const WAYS: Readonly<Record<CellScope, Way>> = {
   },
   named: async (cells, asked) => (await onlyNamed(cells, asked)) ?? notOverAll(cells, asked.route),
   merged: async (cells, asked) => (await onlyNamed(cells, asked)) ?? ALL_CELLS,
+  combined: async (cells, asked) => (await onlyNamed(cells, asked)) ?? ALL_CELLS,
   async placed(cells, asked) {
     if (asked.cell !== undefined) return headersCell(cells, asked.cell);
     return await leastLoadedCell(cells);

@@ -5,6 +5,7 @@ export const CELL_SCOPES = {
   control: 'in the control cell: people, tokens, bands, rates and what else all cells share',
   named: 'in the cell of the merchant or account that the request names, or that X-Cell names',
   merged: 'as `named`, and over all cells if the request names none, with one cursor',
+  combined: 'as `named`, and over all cells if the request names none, as one answer',
   placed: 'in the cell that X-Cell names, otherwise in the one with the fewest orders',
   refused: 'not yet with several cells',
 } as const;
@@ -34,40 +35,42 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
   named: words(`
     acceptDispute acknowledgeAlert addAdjustment adoptCopy advanceSandboxClock appealDispute
     approveSettlement askDispute assignBankLine assignDispute cancelTrade changeLineRule
-    closeAccountDay closeDispute completePayouts completeTrade confirmTrade countDisputes
-    countTrades createCallbackEndpoint createLineRule createPayoutBatch
-    createReceivingAccount creditBankLine decideBankLines decideDispute decideOtherLine
-    decideSameLine deleteCallbackEndpoint discardSettlement disputeTrade downloadDisputeFile
-    downloadReceipt draftSettlement eraseCustomer erasePayer exportAuditCsv exportAuditLines
-    exportAuditWorkbook exportBankLines exportBankLinesWorkbook exportClosings
-    exportClosingsWorkbook exportExceptions exportExceptionsWorkbook exportJournal
-    exportJournalWorkbook exportPayoutBatch exportReport exportReportWorkbook exportTally
-    exportTradesCsv exportTradesWorkbook failTrade feeBankLine getAccountDay getBankLine
-    getBranding getDelivery getDispute getMerchant getMerchantBalance getPayoutBatch
-    getPayoutCsv getPayoutFile getReceivingAccount getSettlement getSettlementAccount
-    getSettlementCsv getSettlementDocument getSettlementWorkbook getTariffs getTrade
-    getWholeProof guessStatement importPayoutAnswers importRefunds importStatement
-    issueToken keepBankLine listAccountDays listAttention listBatchPayouts
-    listCallbackEndpoints listChangedNames listEncryptionKeys listFileProblems
-    listLineRuleVersions listLineRules listMerchantEvents listOwed listPayoutAttempts
-    listPossibleLines listProofKeysForOperators listSeries listSettlementLines listSuspense
-    listTokens makeProof messageDispute openDispute ownTransferBankLine putLogo
-    putSettlementAccount putTariffs refundTrade rejectPayouts releaseFromPayoutBatch
+    closeAccountDay closeDispute completePayouts completeTrade confirmTrade
+    createCallbackEndpoint createLineRule createPayoutBatch createReceivingAccount
+    creditBankLine decideBankLines decideDispute decideOtherLine decideSameLine
+    deleteCallbackEndpoint discardSettlement disputeTrade downloadDisputeFile downloadReceipt
+    draftSettlement eraseCustomer erasePayer exportAuditCsv exportAuditLines exportAuditWorkbook
+    exportBankLines exportBankLinesWorkbook exportClosings exportClosingsWorkbook
+    exportExceptions exportExceptionsWorkbook exportJournal exportJournalWorkbook
+    exportPayoutBatch exportTally exportTradesCsv exportTradesWorkbook failTrade feeBankLine
+    getAccountDay getBankLine getBranding getDelivery getDispute getMerchant getMerchantBalance
+    getPayoutBatch getPayoutCsv getPayoutFile getReceivingAccount getSettlement
+    getSettlementAccount getSettlementCsv getSettlementDocument getSettlementWorkbook getTariffs
+    getTrade getWholeProof guessStatement importPayoutAnswers importRefunds importStatement
+    issueToken keepBankLine listAccountDays listBatchPayouts listCallbackEndpoints
+    listChangedNames listEncryptionKeys listFileProblems listLineRuleVersions listLineRules
+    listMerchantEvents listPayoutAttempts listPossibleLines listProofKeysForOperators
+    listSettlementLines listTokens makeProof messageDispute openDispute ownTransferBankLine
+    putLogo putSettlementAccount putTariffs refundTrade rejectPayouts releaseFromPayoutBatch
     releaseHolds releasePayouts releaseTrade removeDisputeFile removeLogo removeReceipt
-    removeSettlementAccount resendDelivery resendEvents resolveTrade returnBankLine
-    reverseTrade revokeToken rotateCallbackSecret rotateEncryptionKey rotateProofKey search
-    sendDisputeFile showCustomer showCustomerErasure showErasure showMonth showReport
-    showSandboxClock showSince showWaysBack splitBankLine switchLineRuleOff switchLineRuleOn
-    takeBankLines takeIntoPayoutBatch takePayouts takeTrade testCallbackEndpoint tryLineRule
-    undoBankLine updateBranding updateCallbackEndpoint updateMerchant updateReceivingAccount
-    verifyBooks withdrawDispute
+    removeSettlementAccount resendDelivery resendEvents resolveTrade returnBankLine reverseTrade
+    revokeToken rotateCallbackSecret rotateEncryptionKey rotateProofKey sendDisputeFile
+    showCustomer showCustomerErasure showErasure showMonth showSandboxClock showWaysBack
+    splitBankLine switchLineRuleOff switchLineRuleOn takeBankLines takeIntoPayoutBatch
+    takePayouts takeTrade testCallbackEndpoint tryLineRule undoBankLine updateBranding
+    updateCallbackEndpoint updateMerchant updateReceivingAccount verifyBooks withdrawDispute
   `),
   // How each is merged: MERGED_LISTS in merged-lists.ts.
   merged: words(`
     listAlerts listAllProofs listAudit listBankLines listDeliveries listDisputes listHolds
-    listLedgerAccounts listLedgerEntries listMerchants listOwnAudit listPaidNotices
+    listLedgerAccounts listLedgerEntries listMerchants listOwed listOwnAudit listPaidNotices
     listPayoutBatches listPayoutQueue listPayoutWork listReceipts listReceivingAccounts
     listSettlements listStatements listTrades listVerifyQueue listWaitingLines
+  `),
+  // How each is combined stands in its route.
+  combined: words(`
+    countDisputes countTrades exportReport exportReportWorkbook listAttention listSeries
+    listSuspense search showReport showSince
   `),
   placed: ['createMerchant'],
   // The counts that they watch, and the reports that they send, are those of one cell.

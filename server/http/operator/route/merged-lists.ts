@@ -1,5 +1,7 @@
 // The lists that a service with several cells answers over all of them: by what the rows of each
 // are in order, so that pages of several cells can be merged into one.
+import type { CellAnswer } from '../../../app/cell/ask-all.ts';
+import { joinOwed } from '../../../app/cell/combined-work.ts';
 import { HOUSE_BOOK } from '../../../domain/ledger/ledger.ts';
 import type { ListKey, ListOrder } from '../../../domain/service/merge-pages.ts';
 
@@ -8,8 +10,10 @@ type Query = Readonly<Record<string, string>>;
 export type MergedList = {
   /** The query may choose the order. */
   orderOf(query: Query): ListOrder;
-  /** Members beside the rows that are times: the page has the latest of all cells. */
-  readonly latest?: readonly string[];
+  /** What the page tells beside its rows. Written as a method, as the order is. */
+  beside?(answers: readonly CellAnswer<object>[]): object;
+  /** Members beside the rows that are lists, whose rows name their cell as well. */
+  readonly rows?: readonly string[];
 };
 
 type Keyed<Row> = { key(row: Row): ListKey };
@@ -62,6 +66,24 @@ const DELIVERIES = shared(true, {
   ],
 });
 
+const OWED = shared(false, {
+  key: ({ line }: { line: { booked_at: string; id: string } }) => [
+    Date.parse(line.booked_at),
+    line.id,
+  ],
+});
+
+type Removed = { removed_before: string | null };
+
+/** What one cell has removed is missing from the page. */
+const latestRemoved = (answers: readonly CellAnswer<Removed>[]): Removed => ({
+  removed_before:
+    answers
+      .flatMap(({ answer }) => answer.removed_before ?? [])
+      .toSorted()
+      .at(-1) ?? null,
+});
+
 const HOLDS = shared(false, {
   key: ({ release_at, merchant_id, trade_id, kind }: Hold) => [
     ...[release_at, merchant_id, trade_id, kind],
@@ -80,7 +102,7 @@ export const MERGED_LISTS: ReadonlyMap<string, MergedList> = new Map(
     listAllProofs: always(byNumber({ key: ({ made_at }: { made_at: string }) => [made_at] })),
     listAudit: always(AT),
     listBankLines: always(NEWEST_FIRST),
-    listDeliveries: { ...always(DELIVERIES), latest: ['removed_before'] },
+    listDeliveries: { ...always(DELIVERIES), beside: latestRemoved },
     listDisputes: always(
       shared(true, {
         key: ({ opened_at, id }: { opened_at: string; id: string }) => [opened_at, id],
@@ -93,6 +115,7 @@ export const MERGED_LISTS: ReadonlyMap<string, MergedList> = new Map(
     ),
     listMerchants: always(OLDEST_FIRST),
     listOwnAudit: always(AT),
+    listOwed: { ...always(OWED), beside: joinOwed, rows: ['totals', 'debts'] },
     listPaidNotices: always(
       shared(true, {
         key: ({ said_at, merchant_id, trade_id }: OfTrade & { said_at: string }) => [

@@ -22,15 +22,29 @@ const AwaySchema = list(text(undefined, CELL_NAME), {
     'missing. They follow on a later page if their cell is back by then',
 });
 
-/** The schema of a page, with what is there only if the list is of several cells. */
-export function withCells(page: TSchema): TSchema {
+export const AWAY_MEMBER = { cells_away: optional(AwaySchema) };
+
+/** A list whose rows name their cell. */
+export function rowsOfCells(rows: TSchema | undefined): TSchema {
+  const { items, ...rest }: { items?: unknown } = rows ?? {};
+  if (!isRecord(items)) throw new Error('Not a list');
+  return Type.Array(Type.Intersect([items, OfCellSchema]), rest);
+}
+
+/**
+ * The schema of a page, with what is there only if the list is of several cells; `more`: further
+ * lists in it whose rows name their cell.
+ */
+export function withCells(page: TSchema, more: readonly string[] = []): TSchema {
   const { title, properties }: { title?: unknown; properties?: unknown } = page;
   const { data, ...rest } = isRecord(properties) ? properties : {};
   if (!(isRecord(data) && isRecord(data.items))) throw new Error('Not a page of a list');
   const { description } = data;
   const rows = pageRows(Type.Intersect([data.items, OfCellSchema]), String(description));
+  const others = Object(rest);
+  const named = more.map((name) => [name, rowsOfCells(others[name])]);
   return Type.Object(
-    { data: rows, ...Object(rest), cells_away: optional(AwaySchema) },
+    { data: rows, ...others, ...Object.fromEntries(named), ...AWAY_MEMBER },
     { title: String(title) },
   );
 }

@@ -1,6 +1,7 @@
 // A route's entry in the reference: parameters, body, answers and errors.
 import { type TSchema, Type } from 'typebox';
 import { responses } from '../../error/error-schema.ts';
+import { withCellsOf } from './combined-answer.ts';
 import { MERGED_LISTS } from './merged-lists.ts';
 import { withCells } from './merged-schema.ts';
 import { pathParam } from './path-param.ts';
@@ -43,10 +44,17 @@ function errorsOf({ url, body, upload }: Described): number[] {
 const mayWait = ({ approval, per_item }: Described): boolean =>
   approval !== undefined && per_item !== true;
 
+/** With what several cells add to it. */
+function answerOf({ operation_id, combined, answer }: Described): TSchema {
+  if (combined !== undefined) return withCellsOf(combined, answer);
+  const list = MERGED_LISTS.get(operation_id);
+  return list === undefined ? answer : withCells(answer, list.rows);
+}
+
 export function schemaOf(route: Described): object {
   const names = paramNames(route.url);
   const { body, query, upload, description, produces, sets_cookie, has_digest } = route;
-  const answer = MERGED_LISTS.has(route.operation_id) ? withCells(route.answer) : route.answer;
+  const answer = answerOf(route);
   return {
     operationId: route.operation_id,
     tags: [route.tag],

@@ -3,6 +3,7 @@
 import type { TSchema } from 'typebox';
 import type { LiveCounts } from '../../../app/alert/live-counts.ts';
 import type { Operations } from '../../../app/approval/operations.ts';
+import type { CellAnswer } from '../../../app/cell/ask-all.ts';
 import type { ServedCells } from '../../../app/cell/cells.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
@@ -46,6 +47,17 @@ export type Call<Names extends string = string> = {
   operations: Operations;
   /** The file of an upload route. */
   upload: AsyncIterable<Uint8Array>;
+};
+
+/** How the answers of several cells become one. Written with methods, as `handle` below. */
+export type CombinedAnswer = {
+  /** Members whose rows then name their cell. */
+  readonly rows?: readonly string[];
+  readonly is_file?: true;
+  /** What all cells are asked, if the caller's question does not mean the same in each of them. */
+  begin?(call: Call): Promise<Call | Refusal>;
+  ask?(call: Call): Promise<object | Refusal>;
+  join(answers: readonly [CellAnswer<object>, ...CellAnswer<object>[]], call: Call): object;
 };
 
 type Definition<Url extends string> = {
@@ -92,6 +104,8 @@ type Definition<Url extends string> = {
   /** Media types of an answer that is a file. */
   produces?: readonly string[];
   answer: TSchema;
+  /** Of an operation in the scope `combined` of cell-scopes.ts. */
+  combined?: CombinedAnswer;
   // Written as a method, so that routes with different params fit into one table.
   handle(call: Call<ParamNames<Url>>): Promise<object | Refusal>;
 };

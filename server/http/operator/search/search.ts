@@ -1,5 +1,7 @@
 // Route of the operator API: one search over everything that people have in their hands.
+
 import type { TSchema } from 'typebox';
+import { joinSearches } from '../../../app/cell/combined-work.ts';
 import { type Matched, type SearchBody, search } from '../../../app/search/search.ts';
 import { SEARCH } from '../../../domain/search/search-requests.ts';
 import { READINGS } from '../../../domain/search/search-text.ts';
@@ -8,6 +10,7 @@ import { TradeSchema } from '../../schema/schemas.ts';
 import { SettlementSchema } from '../../schema/settlement-schemas.ts';
 import { flag, integer, list, shape, text, uuid, words } from '../../schema/shapes.ts';
 import { BankLineSchema } from '../line/bank-lines.ts';
+import { combined } from '../route/combined-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const matched = (title: string, item: TSchema, description: string) =>
@@ -60,6 +63,10 @@ export const SEARCH_ROUTES: readonly OperatorRoute[] = [
         NamedSchema,
         'Receiving accounts that were found',
       ),
+    }),
+    combined: combined({
+      rows: ['trades', 'lines', 'settlements', 'merchants', 'receiving_accounts'],
+      join: joinSearches,
     }),
     handle: ({ app, query }) => search(app, query),
   }),

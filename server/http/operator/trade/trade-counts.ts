@@ -1,11 +1,13 @@
 // Route of the operator API: how many trades are in each state.
 
+import { addTradeCounts } from '../../../app/cell/combined-counts.ts';
 import { countTrades, type StateCountBody } from '../../../app/trade/count-trades.ts';
 import { STATES } from '../../../domain/record/trade.ts';
 import { COUNT_TRADES } from '../../../domain/trade/query-requests.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { cents, integer, list, shape, text, words } from '../../schema/shapes.ts';
 import { tradeDirection } from '../../schema/shared-members.ts';
+import { added } from '../route/combined-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 export const StateCountSchema = shape<StateCountBody>('StateCount', {
@@ -37,6 +39,7 @@ export const TRADE_COUNT_ROUTES: readonly OperatorRoute[] = [
     answer: shape<{ data: StateCountBody[] }>('StateCounts', {
       data: list(StateCountSchema, { description: 'Every state, in the order of a trade’s life' }),
     }),
+    combined: added(addTradeCounts),
     handle: ({ app, query }) => countTrades(app, query),
   }),
 ];

@@ -1,11 +1,13 @@
 // Route of the operator API: what happened each day, for charts.
 
+import { addSeries } from '../../../app/cell/combined-counts.ts';
 import { listSeries, type Series, type SeriesRow } from '../../../app/trade/trade-series.ts';
 import { SHOW_SERIES } from '../../../domain/trade/query-requests.ts';
 import { SERIES_METRICS, type SeriesMetric } from '../../../domain/trade/trade-measures.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { integer, list, optional, shape, text } from '../../schema/shapes.ts';
 import { tradeDirection } from '../../schema/shared-members.ts';
+import { added } from '../route/combined-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const ValueSchema = shape<SeriesRow['metrics'][SeriesMetric]>('SeriesValue', {
@@ -40,6 +42,7 @@ export const TRADE_SERIES_ROUTES: readonly OperatorRoute[] = [
       to: text('The day after the last one'),
       data: list(RowSchema, { description: 'By day, direction and currency' }),
     }),
+    combined: added(addSeries),
     handle: ({ app, query }) => listSeries(app, query),
   }),
 ];
