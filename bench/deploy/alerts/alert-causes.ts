@@ -104,6 +104,7 @@ async function moneyOfNobody({ operator, account_id }: AlertScene): Promise<Caus
   return { end: async () => acceptedBody(await decide()) };
 }
 
+const SMALL_CENTS = 5_000;
 const WAL_SEGMENTS = 18;
 const RELOADED_MS = 2_000;
 
@@ -133,9 +134,15 @@ async function walThatIsKept({ database }: AlertScene): Promise<Caused> {
   };
 }
 
-/** No account takes this type of payment. */
-const ordersWithoutAccount = (scene: AlertScene): Promise<Caused> =>
-  Promise.resolve({ goOn: () => many(4, () => scene.create({ type: 'upi' })) });
+/** The only account of their type takes smaller orders. A sandbox without any would lend one. */
+async function ordersWithoutAccount(scene: AlertScene): Promise<Caused> {
+  const small = {
+    ...{ name: 'Small', type: 'upi', number: 'small@upi', currency: 'INR' },
+    max_amount_cents: SMALL_CENTS,
+  };
+  acceptedBody(await scene.operator.post('/receiving_accounts', small));
+  return { goOn: () => many(4, () => scene.create({ type: 'upi' })) };
+}
 
 /** The same order by two services at once: one of the batches is decided again. */
 const ordersThatMeet = (scene: AlertScene): Promise<Caused> => {
