@@ -17,10 +17,14 @@ const CLEAR_LINE = '\r\u001b[K';
 
 /** One line that is overwritten, and only on a terminal. */
 function progressOn(terminal: Terminal): (line: Json) => void {
-  return ({ step, done, of }) => {
+  return ({ cell, step, done, of }) => {
     if (!terminal.err_is_tty) return;
     const percent = Number(of) === 0 ? 100 : Math.floor((100 * Number(done)) / Number(of));
-    terminal.err(`${CLEAR_LINE}Proving ${clean(String(step))}: ${percent} %`);
+    const what = [cell, step]
+      .filter((word) => typeof word === 'string')
+      .map(clean)
+      .join(', ');
+    terminal.err(`${CLEAR_LINE}Proving ${what}: ${percent} %`);
   };
 }
 
@@ -48,7 +52,7 @@ function addVerify(program: Command, perform: Perform, terminal: Terminal): void
       },
       failed: (body) => body.ok !== true,
       show: (body, view) => {
-        const { problems, not_checked, ...counts } = body;
+        const { problems, not_checked, cells_away: _, ...counts } = body;
         return (
           record(counts, view) +
           sentencesOf('problem', problems, view) +

@@ -924,6 +924,7 @@ export type BooksProof = {
   readonly not_checked: readonly string[];
   /** The first hundred */
   readonly problems: readonly string[];
+  readonly cells_away?: CellsAway;
 };
 
 export type Branding = {

@@ -92,9 +92,9 @@ describe('an operator of several cells', () => {
   });
 
   it('names a cell for what is not yet answered over all of them', async () => {
-    const unnamed = await scene.operatorOf().get<CellError>('/verify');
+    const unnamed = await scene.operatorOf().get<CellError>('/encryption_keys');
     equal(unnamed.status, 422);
-    match(unnamed.body.detail, /^verifyBooks is not yet answered over all cells/);
+    match(unnamed.body.detail, /^listEncryptionKeys is not yet answered over all cells/);
     for (const name of CELL_NAMES) {
       const { data } = acceptedBody(
         await scene.operatorOf(name).get<{ data: { merchant_id: string }[] }>('/trades'),

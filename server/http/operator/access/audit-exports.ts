@@ -14,6 +14,7 @@ import {
   type TableFormat,
   tableFile,
 } from '../../transport/table-file.ts';
+import { exportOf } from '../route/exported-table.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 /** The last line shows that the file is whole, and where the trail ended. */
@@ -32,9 +33,6 @@ function linesFile(found: AuditExport): FileAnswer {
   return new FileAnswer({ content_type: 'application/jsonl', file_name: 'audit.jsonl', body });
 }
 
-const tableOf = (format: TableFormat, { pages }: AuditExport): FileAnswer =>
-  tableFile(format, { name: 'audit', sheet: 'Audit trail' }, { columns: AUDIT_TABLE, pages });
-
 const tag = 'Audit';
 const shared = {
   right: 'audit.read',
@@ -52,10 +50,13 @@ const tableRoute = (format: TableFormat): OperatorRoute =>
     summary: `Export the audit trail as ${FORMAT_TOLD[format].as}, oldest first`,
     description: `For people. ${FORMAT_TOLD[format].cells}`,
     produces: [FORMAT_TOLD[format].produces],
-    handle: async ({ app, operator, query }) => {
-      const found = await exportAudit(app, operator, query, format);
-      return isRefusal(found) ? found : tableOf(format, found);
-    },
+    ...exportOf({
+      async table({ app, operator, query }) {
+        const found = await exportAudit(app, operator, query, format);
+        return isRefusal(found) ? found : { columns: AUDIT_TABLE, pages: found.pages };
+      },
+      file: (table) => tableFile(format, { name: 'audit', sheet: 'Audit trail' }, table),
+    }),
   });
 
 export const AUDIT_EXPORT_ROUTES: readonly OperatorRoute[] = [

@@ -1,4 +1,5 @@
 // Routes of the operator API: verify the books.
+import { type BooksOfCell, verifyCells } from '../../../app/cell/verify-cells.ts';
 import { type BooksCheck, verifyBooks } from '../../../app/proof/verify-books.ts';
 import {
   flag,
@@ -11,8 +12,14 @@ import {
   textOrNull,
   yesOrNo,
 } from '../../schema/shapes.ts';
+import { combined } from '../route/combined-answer.ts';
 import { LineAnswer } from '../route/line-stream.ts';
-import { type OperatorRoute, route } from '../route/route.ts';
+import { type Call, type OperatorRoute, route } from '../route/route.ts';
+
+const booksOf = ({ app, query }: Call): BooksOfCell => ({
+  verify: (tell) =>
+    verifyBooks(app, tell, { is_full: query.full === ON, is_anew: query.anew === ON }),
+});
 
 export const VERIFY_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -47,11 +54,19 @@ export const VERIFY_ROUTES: readonly OperatorRoute[] = [
       }),
       problems: list(text('What is wrong'), { description: 'The first hundred' }),
     }),
-    handle: ({ app, query }) => {
-      const options = { is_full: query.full === ON, is_anew: query.anew === ON };
-      return query.progress === ON
-        ? Promise.resolve(new LineAnswer((say) => verifyBooks(app, say, options)))
-        : verifyBooks(app, undefined, options);
+    combined: combined({
+      // The check itself takes longer than a cell has to answer.
+      ask: (call) => Promise.resolve(booksOf(call)),
+      join: (cells, { query }, away) =>
+        query.progress === ON
+          ? new LineAnswer((say) => verifyCells(cells, away, say))
+          : verifyCells(cells, away),
+    }),
+    handle: (call) => {
+      const { verify } = booksOf(call);
+      return call.query.progress === ON
+        ? Promise.resolve(new LineAnswer((say) => verify(say)))
+        : verify();
     },
   }),
 ];

@@ -2,7 +2,7 @@
 // streamed.
 
 import { findAccount } from '../../../app/account/receiving-accounts.ts';
-import { type LineQuery, pagesOfBankLines } from '../../../app/line/list-bank-lines.ts';
+import { pagesOfBankLines } from '../../../app/line/list-bank-lines.ts';
 import type { App } from '../../../app/process/app.ts';
 import { serviceTime } from '../../../app/process/service-time.ts';
 import { pagesOfClosings } from '../../../app/proof/list-closings.ts';
@@ -27,17 +27,12 @@ import {
   type TableFormat,
   tableFile,
 } from '../../transport/table-file.ts';
-import { type OperatorRoute, route } from '../route/route.ts';
+import { exportOf } from '../route/exported-table.ts';
+import { type Call, type OperatorRoute, route } from '../route/route.ts';
 
-async function linesFile(
-  app: App,
-  query: LineQuery,
-  format: TableFormat,
-): Promise<FileAnswer | Refusal> {
+async function linesTable({ app, query }: Call) {
   const pages = await pagesOfBankLines(app, query);
-  if (isRefusal(pages)) return pages;
-  const names = { name: 'bank-lines', sheet: 'Bank lines' };
-  return tableFile(format, names, { columns: LINE_TABLE, pages });
+  return isRefusal(pages) ? pages : { columns: LINE_TABLE, pages };
 }
 
 async function* pagesOfRows<Item>(
@@ -52,7 +47,7 @@ async function* inOrder<Row>(...parts: AsyncIterable<readonly Row[]>[]) {
   for (const part of parts) yield* part;
 }
 
-async function exceptionsFile(app: App, format: TableFormat): Promise<FileAnswer | Refusal> {
+async function exceptionsTable({ app }: Call) {
   const now = serviceTime(app);
   const lines = await pagesOfBankLines(app, { status: 'suspense' });
   if (isRefusal(lines)) return lines;
@@ -60,8 +55,7 @@ async function exceptionsFile(app: App, format: TableFormat): Promise<FileAnswer
     pagesOfRows(lines, suspenseRow, now),
     pagesOfRows(tradesToDecide(app), toDecideRow, now),
   );
-  const names = { name: 'exceptions', sheet: 'Exceptions' };
-  return tableFile(format, names, { columns: EXCEPTION_TABLE, pages });
+  return { columns: EXCEPTION_TABLE, pages };
 }
 
 async function closingsFile(
@@ -96,7 +90,10 @@ const routesOf = (format: TableFormat): readonly OperatorRoute[] => {
       summary: `Export bank lines as ${as}, newest first`,
       description: `All lines that the filters leave, not a page of them. ${cells}`,
       query: queryOf(FIND_LINES),
-      handle: ({ app, query }) => linesFile(app, query, format),
+      ...exportOf({
+        table: linesTable,
+        file: (table) => tableFile(format, { name: 'bank-lines', sheet: 'Bank lines' }, table),
+      }),
     }),
     route({
       ...shared,
@@ -104,7 +101,10 @@ const routesOf = (format: TableFormat): readonly OperatorRoute[] => {
       operation_id: `exportExceptions${ID_END[format]}`,
       summary: `Export as ${as} what waits for a person`,
       description: `Bank lines in suspense, pay-ins with evidence to judge, and open disputes. ${cells}`,
-      handle: ({ app }) => exceptionsFile(app, format),
+      ...exportOf({
+        table: exceptionsTable,
+        file: (table) => tableFile(format, { name: 'exceptions', sheet: 'Exceptions' }, table),
+      }),
     }),
     route({
       ...shared,

@@ -39,26 +39,25 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
     createCallbackEndpoint createLineRule createPayoutBatch createReceivingAccount
     creditBankLine decideBankLines decideDispute decideOtherLine decideSameLine
     deleteCallbackEndpoint discardSettlement disputeTrade downloadDisputeFile downloadReceipt
-    draftSettlement eraseCustomer erasePayer exportAuditCsv exportAuditLines exportAuditWorkbook
-    exportBankLines exportBankLinesWorkbook exportClosings exportClosingsWorkbook
-    exportExceptions exportExceptionsWorkbook exportJournal exportJournalWorkbook
-    exportPayoutBatch exportTally exportTradesCsv exportTradesWorkbook failTrade feeBankLine
-    getAccountDay getBankLine getBranding getDelivery getDispute getMerchant getMerchantBalance
-    getPayoutBatch getPayoutCsv getPayoutFile getReceivingAccount getSettlement
-    getSettlementAccount getSettlementCsv getSettlementDocument getSettlementWorkbook getTariffs
-    getTrade getWholeProof guessStatement importPayoutAnswers importRefunds importStatement
-    issueToken keepBankLine listAccountDays listBatchPayouts listCallbackEndpoints
-    listChangedNames listEncryptionKeys listFileProblems listLineRuleVersions listLineRules
-    listMerchantEvents listPayoutAttempts listPossibleLines listProofKeysForOperators
-    listSettlementLines listTokens makeProof messageDispute openDispute ownTransferBankLine
-    putLogo putSettlementAccount putTariffs refundTrade rejectPayouts releaseFromPayoutBatch
-    releaseHolds releasePayouts releaseTrade removeDisputeFile removeLogo removeReceipt
-    removeSettlementAccount resendDelivery resendEvents resolveTrade returnBankLine reverseTrade
-    revokeToken rotateCallbackSecret rotateEncryptionKey rotateProofKey sendDisputeFile
-    showCustomer showCustomerErasure showErasure showMonth showSandboxClock showWaysBack
-    splitBankLine switchLineRuleOff switchLineRuleOn takeBankLines takeIntoPayoutBatch
-    takePayouts takeTrade testCallbackEndpoint tryLineRule undoBankLine updateBranding
-    updateCallbackEndpoint updateMerchant updateReceivingAccount verifyBooks withdrawDispute
+    draftSettlement eraseCustomer erasePayer exportAuditLines exportClosings
+    exportClosingsWorkbook exportJournal exportJournalWorkbook exportPayoutBatch exportTally
+    failTrade feeBankLine getAccountDay getBankLine getBranding getDelivery getDispute
+    getMerchant getMerchantBalance getPayoutBatch getPayoutCsv getPayoutFile getReceivingAccount
+    getSettlement getSettlementAccount getSettlementCsv getSettlementDocument
+    getSettlementWorkbook getTariffs getTrade getWholeProof guessStatement importPayoutAnswers
+    importRefunds importStatement issueToken keepBankLine listAccountDays listBatchPayouts
+    listCallbackEndpoints listChangedNames listEncryptionKeys listFileProblems
+    listLineRuleVersions listLineRules listMerchantEvents listPayoutAttempts listPossibleLines
+    listProofKeysForOperators listSettlementLines listTokens makeProof messageDispute
+    openDispute ownTransferBankLine putLogo putSettlementAccount putTariffs refundTrade
+    rejectPayouts releaseFromPayoutBatch releaseHolds releasePayouts releaseTrade
+    removeDisputeFile removeLogo removeReceipt removeSettlementAccount resendDelivery
+    resendEvents resolveTrade returnBankLine reverseTrade revokeToken rotateCallbackSecret
+    rotateEncryptionKey rotateProofKey sendDisputeFile showCustomer showCustomerErasure
+    showErasure showMonth showSandboxClock showWaysBack splitBankLine switchLineRuleOff
+    switchLineRuleOn takeBankLines takeIntoPayoutBatch takePayouts takeTrade
+    testCallbackEndpoint tryLineRule undoBankLine updateBranding updateCallbackEndpoint
+    updateMerchant updateReceivingAccount withdrawDispute
   `),
   // How each is merged: MERGED_LISTS in merged-lists.ts.
   merged: words(`
@@ -69,8 +68,10 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
   `),
   // How each is combined stands in its route.
   combined: words(`
-    countDisputes countTrades exportReport exportReportWorkbook listAttention listSeries
-    listSuspense search showReport showSince
+    countDisputes countTrades exportAuditCsv exportAuditWorkbook exportBankLines
+    exportBankLinesWorkbook exportExceptions exportExceptionsWorkbook exportReport
+    exportReportWorkbook exportTradesCsv exportTradesWorkbook listAttention listSeries
+    listSuspense search showReport showSince verifyBooks
   `),
   placed: ['createMerchant'],
   // The counts that they watch, and the reports that they send, are those of one cell.

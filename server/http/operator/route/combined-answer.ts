@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { askAll, type CellAnswer, type CellPart } from '../../../app/cell/ask-all.ts';
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { cellsAway } from '../../error/reply.ts';
+import { LineAnswer } from './line-stream.ts';
 import { AWAY_MEMBER, rowsOfCells } from './merged-schema.ts';
 import type { Call, CombinedAnswer, OperatorRoute } from './route.ts';
 
@@ -13,7 +14,7 @@ type Answers<Body> = readonly [CellAnswer<Body>, ...CellAnswer<Body>[]];
 type Definition<Body extends object> = Pick<CombinedAnswer, 'rows' | 'is_file' | 'begin'> & {
   /** Without it each cell gives the answer of the route. */
   ask?(call: Call): Promise<Body | Refusal>;
-  join(answers: Answers<Body>, call: Call): object;
+  join(answers: Answers<Body>, call: Call, away: readonly string[]): object | Promise<object>;
 };
 
 /** The names of the cells do not matter. */
@@ -59,7 +60,9 @@ export async function combinedAnswer(
   if (first === undefined) throw new Error('No cell has answered');
   // A file has no place that would say what is missing in it.
   if (is_file === true) {
-    return asked.away.length > 0 ? cellsAway(asked.away) : join([first, ...others], same);
+    return asked.away.length > 0 ? cellsAway(asked.away) : await join([first, ...others], same, []);
   }
-  return { ...join([first, ...others], same), cells_away: asked.away };
+  const joined = await join([first, ...others], same, asked.away);
+  // A stream of lines tells it in its last line.
+  return joined instanceof LineAnswer ? joined : { cells_away: asked.away, ...joined };
 }

@@ -57,7 +57,12 @@ export type CombinedAnswer = {
   /** What all cells are asked, if the caller's question does not mean the same in each of them. */
   begin?(call: Call): Promise<Call | Refusal>;
   ask?(call: Call): Promise<object | Refusal>;
-  join(answers: readonly [CellAnswer<object>, ...CellAnswer<object>[]], call: Call): object;
+  /** `away`: the cells that did not answer. */
+  join(
+    answers: readonly [CellAnswer<object>, ...CellAnswer<object>[]],
+    call: Call,
+    away: readonly string[],
+  ): object | Promise<object>;
 };
 
 type Definition<Url extends string> = {

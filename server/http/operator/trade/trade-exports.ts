@@ -6,8 +6,9 @@ import { isRefusal } from '../../../domain/service/refusal.ts';
 import { CSV_FORM, FIND_TRADES } from '../../../domain/trade/query-requests.ts';
 import { queryOf } from '../../schema/request-schema.ts';
 import { FileSchema } from '../../schema/settlement-schemas.ts';
-import { csvFile, WORKBOOK, workbookFile } from '../../transport/table-file.ts';
-import { type OperatorRoute, route } from '../route/route.ts';
+import { csvFile, type TableFormat, WORKBOOK, workbookFile } from '../../transport/table-file.ts';
+import { exportOf } from '../route/exported-table.ts';
+import { type Call, type OperatorRoute, route } from '../route/route.ts';
 import { TRADES, tradeTable } from './trade-file.ts';
 
 const MOST = MOST_EXPORTED_TRADES.toLocaleString('en');
@@ -22,6 +23,13 @@ const shared = {
   tag: 'Trades',
   answer: FileSchema,
 } as const;
+
+const formOf = ({ query }: Call) => readFilters(CSV_FORM, query);
+
+async function tableFor({ app, operator, query }: Call, format: TableFormat) {
+  const pages = await exportTrades(app, operator, query, format);
+  return isRefusal(pages) ? pages : tradeTable(pages);
+}
 
 export const TRADE_EXPORT_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -38,12 +46,18 @@ export const TRADE_EXPORT_ROUTES: readonly OperatorRoute[] = [
       ...queryOf(FIND_TRADES),
       ...queryOf(CSV_FORM),
     },
-    handle: async ({ app, operator, query }) => {
-      const form = readFilters(CSV_FORM, query);
-      if (isRefusal(form)) return form;
-      const pages = await exportTrades(app, operator, query, 'csv');
-      return isRefusal(pages) ? pages : csvFile('trades', tradeTable(pages), form);
-    },
+    ...exportOf({
+      check(call) {
+        const form = formOf(call);
+        return isRefusal(form) ? form : null;
+      },
+      table: (call) => tableFor(call, 'csv'),
+      file(table, call) {
+        const form = formOf(call);
+        if (isRefusal(form)) throw new Error('The form was checked before the trades were read');
+        return csvFile('trades', table, form);
+      },
+    }),
   }),
   route({
     ...shared,
@@ -53,9 +67,9 @@ export const TRADE_EXPORT_ROUTES: readonly OperatorRoute[] = [
     description: `${WHAT} Ids and long numbers are texts; amounts and times are numbers.`,
     produces: [WORKBOOK],
     query: queryOf(FIND_TRADES),
-    handle: async ({ app, operator, query }) => {
-      const pages = await exportTrades(app, operator, query, 'xlsx');
-      return isRefusal(pages) ? pages : workbookFile('trades', TRADES, tradeTable(pages));
-    },
+    ...exportOf({
+      table: (call) => tableFor(call, 'xlsx'),
+      file: (table) => workbookFile('trades', TRADES, table),
+    }),
   }),
 ];
