@@ -3062,6 +3062,7 @@ export type LiveCounts = {
   readonly one_person: OnePerson | null;
   /** How far the sandbox’s clock is ahead; 0 in live mode */
   readonly sandbox_ahead_seconds: number;
+  readonly cells_away?: CellsAway;
 };
 
 export type Logo = {

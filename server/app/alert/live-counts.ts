@@ -29,9 +29,15 @@ export type LiveBody = {
   sandbox_ahead_seconds: number;
 };
 
+/** Where counts are read. Pages with the same source and the same view share its looks. */
+export type LiveSource = {
+  /** Null if nobody answers. */
+  read(view: LiveView): Promise<LiveBody | Refusal | null>;
+};
+
 export type LiveCounts = {
   /** Calls `told` with each change from now on; returns the function that ends this. */
-  watch(view: LiveView, told: (body: LiveBody) => void): () => void;
+  watch(source: LiveSource, view: LiveView, told: (body: LiveBody) => void): () => void;
   /** How many pages listen. */
   size(): number;
 };
@@ -59,60 +65,91 @@ function contentOf({ trades, attention, ...others }: LiveBody): string {
   return JSON.stringify([trades, attention?.data ?? null, others]);
 }
 
+const sources = new WeakMap<App, LiveSource>();
+
+/** The same for all pages. */
+export function liveSourceOf(app: App): LiveSource {
+  const source = sources.get(app) ?? { read: (view) => readLive(app, view) };
+  sources.set(app, source);
+  return source;
+}
+
 type Watcher = { view: LiveView; told: (body: LiveBody) => void; seen: string | null };
 
-export function createLiveCounts(app: App, failed: (error: unknown) => void): LiveCounts {
-  const watchers = new Set<Watcher>();
-  let timer: NodeJS.Timeout | null = null;
-  let attention: { list: AttentionList; at: number } | null = null;
+/** The pages of one source. */
+class Watched {
+  readonly watchers = new Set<Watcher>();
+  readonly #source: LiveSource;
+  #attention: { list: AttentionList | null; at: number } | null = null;
 
-  async function attentionNow(): Promise<AttentionList> {
-    const now = performance.now();
-    if (attention === null || now - attention.at >= ATTENTION_EVERY_MS) {
-      attention = { list: await listAttention(app), at: now };
-    }
-    return attention.list;
+  constructor(source: LiveSource) {
+    this.#source = source;
   }
 
-  function tell(key: string, body: LiveBody): void {
+  async look(): Promise<void> {
+    const views = new Map([...this.watchers].map(({ view }) => [JSON.stringify(view), view]));
+    for (const [key, view] of views) {
+      const body = await this.#read(view);
+      if (body !== null && !isRefusal(body)) this.#tell(key, body);
+    }
+  }
+
+  /** With what waits, as it was read a moment ago. */
+  async #read(view: LiveView): Promise<LiveBody | Refusal | null> {
+    const now = performance.now();
+    const known = this.#attention;
+    const is_known = known !== null && now - known.at < ATTENTION_EVERY_MS;
+    const body = await this.#source.read({ ...view, attention: view.attention && !is_known });
+    if (!view.attention || body === null || isRefusal(body)) return body;
+    if (is_known) return { ...body, attention: known.list };
+    this.#attention = { list: body.attention, at: now };
+    return body;
+  }
+
+  #tell(key: string, body: LiveBody): void {
     const content = contentOf(body);
-    for (const watcher of watchers) {
+    for (const watcher of this.watchers) {
       if (JSON.stringify(watcher.view) !== key || watcher.seen === content) continue;
       watcher.seen = content;
       watcher.told(body);
     }
   }
+}
 
-  async function look(): Promise<void> {
-    const views = new Map([...watchers].map(({ view }) => [JSON.stringify(view), view]));
-    for (const [key, view] of views) {
-      const body = await readLive(app, { ...view, attention: false });
-      if (isRefusal(body)) continue;
-      if (view.attention) body.attention = await attentionNow();
-      tell(key, body);
-    }
-  }
+export function createLiveCounts(failed: (error: unknown) => void): LiveCounts {
+  const watched = new Map<LiveSource, Watched>();
+  let timer: NodeJS.Timeout | null = null;
+
+  /** What one source cannot tell keeps none from the others. */
+  const lookAll = async () => {
+    for (const one of watched.values()) await one.look().catch(failed);
+  };
 
   const lookSoon = () => {
-    if (timer !== null || watchers.size === 0) return;
+    if (timer !== null || watched.size === 0) return;
     timer = setTimeout(() => {
-      look()
-        .catch(failed)
-        .finally(() => {
-          timer = null;
-          lookSoon();
-        });
+      void lookAll().finally(() => {
+        timer = null;
+        lookSoon();
+      });
     }, LOOK_EVERY_MS);
     timer.unref();
   };
 
   return {
-    watch(view, told) {
+    watch(source, view, told) {
+      const of_source = watched.get(source) ?? new Watched(source);
+      watched.set(source, of_source);
       const watcher = { view, told, seen: null };
-      watchers.add(watcher);
+      of_source.watchers.add(watcher);
       lookSoon();
-      return () => watchers.delete(watcher);
+      return () => {
+        of_source.watchers.delete(watcher);
+        if (of_source.watchers.size === 0 && watched.get(source) === of_source) {
+          watched.delete(source);
+        }
+      };
     },
-    size: () => watchers.size,
+    size: () => [...watched.values()].reduce((sum, { watchers }) => sum + watchers.size, 0),
   };
 }

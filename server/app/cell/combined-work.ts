@@ -110,6 +110,8 @@ export function joinSince(answers: Answers<SinceBody>) {
 const firstReading = ({ matched }: { matched: readonly Reading[] }) =>
   Math.min(...matched.map((reading) => READINGS.indexOf(reading)));
 
+type Found<Item> = readonly [shown: OfCell<Matched<Item>>[], cut: ReadonlySet<Reading>];
+
 /**
  * Of each reading as many as one cell shows of it. The newest are not known to be better found than
  * others, so the cells take turns: the first of each, then the second of each.
@@ -117,7 +119,7 @@ const firstReading = ({ matched }: { matched: readonly Reading[] }) =>
 function joinFound<Item>(
   answers: Answers<SearchBody>,
   listOf: (body: SearchBody) => readonly Matched<Item>[],
-): { shown: OfCell<Matched<Item>>[]; cut: ReadonlySet<Reading> } {
+): Found<Item> {
   const rows = answers
     .flatMap(({ cell, answer }) => listOf(answer).map((row, turn) => ({ turn, cell, row })))
     .toSorted((a, b) => firstReading(a.row) - firstReading(b.row) || a.turn - b.turn);
@@ -131,7 +133,7 @@ function joinFound<Item>(
     }
     return has_room ? [{ ...row, cell }] : [];
   });
-  return { shown, cut };
+  return [shown, cut];
 }
 
 export function joinSearches(answers: Answers<SearchBody>) {
@@ -145,20 +147,20 @@ export function joinSearches(answers: Answers<SearchBody>) {
   const readings = READINGS.flatMap((as) => {
     const same = all.filter((one) => one.as === as);
     if (same.length === 0) return [];
-    const found = lists.flatMap(({ shown }) => shown.filter((row) => row.matched.includes(as)));
+    const found = lists.flatMap(([shown]) => shown.filter((row) => row.matched.includes(as)));
     return {
       as,
       found: found.length,
-      more: same.some(({ more }) => more) || lists.some(({ cut }) => cut.has(as)),
+      more: same.some(({ more }) => more) || lists.some(([, cut]) => cut.has(as)),
       complete: same.every(({ complete }) => complete),
     };
   });
   return {
     readings,
-    trades: trades.shown,
-    lines: lines.shown,
-    settlements: settlements.shown,
-    merchants: merchants.shown,
-    receiving_accounts: accounts.shown,
+    trades: trades[0],
+    lines: lines[0],
+    settlements: settlements[0],
+    merchants: merchants[0],
+    receiving_accounts: accounts[0],
   };
 }

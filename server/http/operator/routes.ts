@@ -170,7 +170,7 @@ export function registerOperatorRoutes(
   shares: RequestShares = createRequestShares(),
   cells: ServedCells | null = null,
 ): void {
-  const live = createLiveCounts(app, (error) => {
+  const live = createLiveCounts((error) => {
     app.log.warn({ err: error }, 'counts could not be read for open pages of the console');
   });
   // Read before the routes are registered, so that the error names the route without a class.

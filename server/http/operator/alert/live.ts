@@ -1,8 +1,15 @@
 // Route of the operator API: the counts that open pages show, once or as they change.
 
 import { type TSchema, Type } from 'typebox';
-import { type LiveBody, type LiveView, readLive } from '../../../app/alert/live-counts.ts';
+import {
+  type LiveBody,
+  type LiveSource,
+  type LiveView,
+  liveSourceOf,
+  readLive,
+} from '../../../app/alert/live-counts.ts';
 import type { OnePersonBody } from '../../../app/approval/one-person.ts';
+import { joinLive, liveSourceOfCells } from '../../../app/cell/live-cells.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import { missingRight, type Right } from '../../../domain/access/rights.ts';
 import { COUNTED_MOST } from '../../../domain/alert/attention-kinds.ts';
@@ -18,8 +25,9 @@ import {
   uuid,
 } from '../../schema/shapes.ts';
 import { approvalAct } from '../../schema/shared-members.ts';
+import { combined } from '../route/combined-answer.ts';
 import { LiveAnswer } from '../route/live-answer.ts';
-import { type OperatorRoute, route } from '../route/route.ts';
+import { type Call, type OperatorRoute, route } from '../route/route.ts';
 import { StateCountSchema } from '../trade/trade-counts.ts';
 import { AttentionOfCellsSchema } from './attention.ts';
 
@@ -33,6 +41,19 @@ function viewOf(operator: OperatorCaller, merchant_id: string | undefined): Live
     payouts: may('payouts.read'),
     one_person: operator.merchant_id === null,
   };
+}
+
+/** As it is now, or that and each change. */
+function answerOf(read: LiveBody, source: LiveSource, { live, operator, query }: Call) {
+  if (live === null) return read;
+  let body = read;
+  return new LiveAnswer('counts', (changed) => {
+    const end = live.watch(source, viewOf(operator, query.merchant_id), (now) => {
+      body = now;
+      changed();
+    });
+    return { message: () => body, end };
+  });
 }
 
 const orNothing = (schema: TSchema, description: string) =>
@@ -87,18 +108,17 @@ export const LIVE_ROUTES: readonly OperatorRoute[] = [
       ),
       sandbox_ahead_seconds: integer('How far the sandbox’s clock is ahead; 0 in live mode'),
     }),
-    handle: async ({ app, operator, query, live }) => {
-      const view = viewOf(operator, query.merchant_id);
-      const read = await readLive(app, view);
-      if (live === null || isRefusal(read)) return read;
-      let body = read;
-      return new LiveAnswer('counts', (changed) => {
-        const end = live.watch(view, (now) => {
-          body = now;
-          changed();
-        });
-        return { message: () => body, end };
-      });
+    combined: combined({
+      ask: ({ app, operator, query }) => readLive(app, viewOf(operator, query.merchant_id)),
+      join: (answers, call, away) =>
+        call.cells === null
+          ? joinLive(answers, away)
+          : answerOf(joinLive(answers, away), liveSourceOfCells(call.cells), call),
+    }),
+    handle: async (call) => {
+      const { app, operator, query } = call;
+      const read = await readLive(app, viewOf(operator, query.merchant_id));
+      return isRefusal(read) ? read : answerOf(read, liveSourceOf(app), call);
     },
   }),
 ];

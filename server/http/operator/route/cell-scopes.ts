@@ -70,13 +70,13 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
   combined: words(`
     countDisputes countTrades exportAuditCsv exportAuditWorkbook exportBankLines
     exportBankLinesWorkbook exportExceptions exportExceptionsWorkbook exportReport
-    exportReportWorkbook exportTradesCsv exportTradesWorkbook listAttention listSeries
+    exportReportWorkbook exportTradesCsv exportTradesWorkbook getLive listAttention listSeries
     listSuspense search showReport showSince verifyBooks
   `),
   placed: ['createMerchant'],
-  // The counts that they watch, and the reports that they send, are those of one cell.
+  // The reports that they send are those of one cell.
   refused: words(`
-    changeScheduledReport createScheduledReport getLive listReportSendings listScheduledReports
+    changeScheduledReport createScheduledReport listReportSendings listScheduledReports
     removeScheduledReport sendScheduledReport
   `),
 };

@@ -6,6 +6,7 @@ import { askAll, type CellAnswer, type CellPart } from '../../../app/cell/ask-al
 import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { cellsAway } from '../../error/reply.ts';
 import { LineAnswer } from './line-stream.ts';
+import { LiveAnswer } from './live-answer.ts';
 import { AWAY_MEMBER, rowsOfCells } from './merged-schema.ts';
 import type { Call, CombinedAnswer, OperatorRoute } from './route.ts';
 
@@ -63,6 +64,7 @@ export async function combinedAnswer(
     return asked.away.length > 0 ? cellsAway(asked.away) : await join([first, ...others], same, []);
   }
   const joined = await join([first, ...others], same, asked.away);
-  // A stream of lines tells it in its last line.
-  return joined instanceof LineAnswer ? joined : { cells_away: asked.away, ...joined };
+  const is_stream = joined instanceof LineAnswer || joined instanceof LiveAnswer;
+  // A stream tells it in its lines.
+  return is_stream ? joined : { cells_away: asked.away, ...joined };
 }
