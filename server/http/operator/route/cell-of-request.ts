@@ -9,11 +9,19 @@ import {
   hasMerchant,
   type ServedCells,
 } from '../../../app/cell/cells.ts';
+import { findObject, type NamedObjects, objectKind } from '../../../app/cell/find-object.ts';
 import { leastLoadedCell } from '../../../app/cell/place-merchant.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import type { RawFields } from '../../../domain/request/read-request.ts';
-import { isRefusal, type Refusal, refuse, refuseFields } from '../../../domain/service/refusal.ts';
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseFields,
+  refuseUnknown,
+} from '../../../domain/service/refusal.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { parseUuid } from '../../../lib/uuid.ts';
 import { cellsAway } from '../../error/reply.ts';
 import { type CellScope, cellScopeOf } from './cell-scopes.ts';
@@ -30,13 +38,20 @@ export type AskedOfCells = {
   readonly cell: string | undefined;
 };
 
+/** More than any list of a request may have. */
+const ROWS_MOST = 1_000;
+
 const idsOf = (value: unknown): readonly string[] =>
   [value].flat().flatMap((one) => {
     const id = typeof one === 'string' ? parseUuid(one) : null;
     return id === null ? [] : [id];
   });
 
-/** What the request names, as what a cell may have. */
+/** Of a list in the body, which nobody has checked yet; more than a list may have are refused. */
+const rowsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.slice(0, ROWS_MOST).filter(isRecord) : [];
+
+/** The merchants and accounts that the request names, as what a cell may have. */
 function namedBy(asked: AskedOfCells): HasIt[] {
   const {
     route,
@@ -49,13 +64,26 @@ function namedBy(asked: AskedOfCells): HasIt[] {
   const of_account = route.url.startsWith('/receiving_accounts/:id') ? params.id : undefined;
   const merchants = [
     ...[of_merchant, params.merchant_id, query.merchant_id, fields.merchant_id],
-    caller.merchant_id,
+    ...[caller.merchant_id, ...rowsOf(fields.payouts).map(({ merchant_id }) => merchant_id)],
   ];
   const accounts = [
     ...[of_account, query.receiving_account_id],
     ...[fields.receiving_account_id, fields.receiving_account_ids],
   ];
-  return [...merchants.flatMap(idsOf).map(hasMerchant), ...accounts.flatMap(idsOf).map(hasAccount)];
+  return [
+    ...[...new Set(merchants.flatMap(idsOf))].map(hasMerchant),
+    ...accounts.flatMap(idsOf).map(hasAccount),
+  ];
+}
+
+/** What the request names by its id alone; null if there is none. */
+function objectsNamedBy({ route: { url }, params, fields }: AskedOfCells): NamedObjects | null {
+  const [, first = '', second] = url.split('/');
+  const kind = objectKind(first);
+  if (kind === null) return null;
+  const decided = rowsOf(fields.fields.decisions).map(({ bank_line_id }) => bank_line_id);
+  const ids = [...new Set((second === ':id' ? [params.id] : decided).flatMap(idsOf))];
+  return ids.length === 0 ? null : { kind, ids };
 }
 
 type Place = Extract<FoundCell, { kind: 'cell' }>;
@@ -80,8 +108,11 @@ const differs = (one: string, other: string): Refusal =>
 /** Null if the request names nothing that any cell has. */
 async function namedCell(cells: ServedCells, asked: AskedOfCells): Promise<Place | Refusal | null> {
   let place: Place | null = null;
-  for (const has of namedBy(asked)) {
-    const found = await findCell(cells, has);
+  const objects = objectsNamedBy(asked);
+  const looks = namedBy(asked).map((has) => () => findCell(cells, has));
+  if (objects !== null) looks.push(() => findObject(cells, objects));
+  for (const look of looks) {
+    const found = await look();
     if (found.kind === 'away') return cellsAway(found.names);
     if (found.kind === 'several') return differs(found.names[0] ?? '', found.names[1] ?? '');
     if (found.kind === 'nowhere') continue;
@@ -104,8 +135,18 @@ const NOT_YET: Readonly<Record<'control' | 'refused', (operation: string) => str
   refused: (operation) => `${operation} is not yet there for a service with several cells.`,
 };
 
+/** What settings say where it is. */
+const OF_ONE = { merchants: true, receiving_accounts: true };
+
 /** Nothing names one cell, and the operation is answered over all of them. */
 const ALL_CELLS = { kind: 'all' } as const;
+
+/** Its address names one thing, which no cell has. */
+function isOfOne({ route: { url } }: AskedOfCells): boolean {
+  const [, first = '', second] = url.split('/');
+  const names_one = second === ':id' && (first in OF_ONE || objectKind(first) !== null);
+  return names_one || url.includes('/:merchant_id');
+}
 
 type Way = (
   cells: ServedCells,
@@ -128,7 +169,9 @@ const WAYS: Readonly<Record<CellScope, Way>> = {
     if (place === null || isRefusal(place) || place.app === cells.control) return place;
     return refuse('invalid_request', NOT_YET.control(asked.route.operation_id));
   },
-  named: async (cells, asked) => (await onlyNamed(cells, asked)) ?? notOverAll(cells, asked.route),
+  named: async (cells, asked) =>
+    (await onlyNamed(cells, asked)) ??
+    (isOfOne(asked) ? refuseUnknown() : notOverAll(cells, asked.route)),
   merged: async (cells, asked) => (await onlyNamed(cells, asked)) ?? ALL_CELLS,
   combined: async (cells, asked) => (await onlyNamed(cells, asked)) ?? ALL_CELLS,
   async placed(cells, asked) {
