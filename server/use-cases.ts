@@ -21,6 +21,8 @@ export type UseCaseParts = {
   config: Config;
   /** Which cell it is if the process serves several. */
   cell?: App['cell'];
+  /** Where people are, if it is not the same database. */
+  people?: App['people'];
   log: Log;
   tracer: App['tracer'];
   metrics: Metrics;
@@ -51,6 +53,7 @@ export async function openUseCases(
   const app = await openApp({
     mode: config.mode,
     cell: parts.cell ?? null,
+    ...(parts.people === undefined ? {} : { people: parts.people }),
     around: await surroundingsOf(config),
     public_url: publicUrl(parts),
     allow_local_callbacks: config.callback_allow_local,

@@ -43,6 +43,8 @@ export type AppOptions = {
   mode: App['mode'];
   /** If absent or null, the database is the only one. */
   cell?: App['cell'];
+  /** Default: in the same database. */
+  people?: App['people'];
   public_url: string;
   /** By which a copy of the database is known. */
   around: App['around'];
@@ -157,6 +159,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     rate_limit_per_second: options.rate_limit_per_second,
     log,
     store,
+    people: options.people ?? store,
     settings,
     useSignature: createSignatureUse(store),
     passwords: createPasswordHasher(),

@@ -47,7 +47,7 @@ export async function keepCell(
 
   const open = async () => {
     const wish = { name, control: control.identity };
-    const opening = { wish, stopped: end.signal, away: goAway };
+    const opening = { wish, stopped: end.signal, away: goAway, people: control.app.store };
     const cell = await openCell(parts, place, metrics, opening);
     try {
       await noteKnownCell(control.app.store.db, name);

@@ -21,7 +21,7 @@ export type OpenedCell = {
   stop(): Promise<void>;
 };
 
-export type CellParts = Omit<UseCaseParts, 'stops' | 'cell' | 'metrics'> & {
+export type CellParts = Omit<UseCaseParts, 'stops' | 'cell' | 'people' | 'metrics'> & {
   readonly http: Omit<CellServerOptions, 'listener'>;
 };
 
@@ -55,6 +55,7 @@ export async function openCell(
     readonly wish: CellWish;
     readonly stopped: AbortSignal;
     readonly away: () => void;
+    readonly people: OpenApp['people'];
   },
 ): Promise<OpenedCell> {
   const { name, url: database_url, migration_url: migration_database_url } = place;
@@ -72,6 +73,7 @@ export async function openCell(
         ...parts,
         config: { ...config, seed: false },
         cell: { name, is_control: false },
+        people: opening.people,
         metrics,
         stops,
       },

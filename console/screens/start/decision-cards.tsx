@@ -1,22 +1,27 @@
 // What needs a decision, a card for each kind: how much in all, and the worst by its name.
 import { Alert, Badge, Card, Code, Group, SimpleGrid, Text } from '@mantine/core';
-import type { AttentionItem } from '../../api/schema.gen.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Target } from '../../parts/names/target.tsx';
 import { HOME_TEXTS as home } from '../../texts/home.ts';
 import { placeOf } from './attention-places.ts';
-import { type DecisionGroup, decisionGroups, sentenceOf, subjectOf } from './decisions.ts';
+import {
+  type DecisionGroup,
+  decisionGroups,
+  sentenceOf,
+  subjectOf,
+  type Waiting,
+} from './decisions.ts';
 
 /** Of the others of a kind; its place has all. */
 const SHOWN_MOST = 5;
 
-function colourOf({ is_over, severity }: AttentionItem): string {
+function colourOf({ is_over, severity }: Waiting): string {
   if (!is_over) return 'gray';
   return severity === 'critical' ? 'red' : 'orange';
 }
 
-function Name({ item }: { item: AttentionItem }) {
+function Name({ item }: { item: Waiting }) {
   const place = placeOf(item);
   const name = home.kinds[item.kind];
   if (place === null) return <Text fw={600}>{name}</Text>;
@@ -27,7 +32,7 @@ function Name({ item }: { item: AttentionItem }) {
   );
 }
 
-function Others({ items }: { items: readonly AttentionItem[] }) {
+function Others({ items }: { items: readonly Waiting[] }) {
   if (items.length === 0) return null;
   const shown = items.slice(0, SHOWN_MOST).map((item) => subjectOf(item) ?? '');
   return (
@@ -38,7 +43,7 @@ function Others({ items }: { items: readonly AttentionItem[] }) {
 }
 
 /** The one that waits longest or is largest, by its name and with the way there. */
-function Worst({ item: { worst, unit } }: { item: AttentionItem }) {
+function Worst({ item: { worst, unit } }: { item: Waiting }) {
   if (worst === null) return null;
   return (
     <Group gap={4} mt={4} align="baseline" data-worst>
@@ -77,7 +82,7 @@ function GroupCard({ group }: { group: DecisionGroup }) {
   );
 }
 
-export function DecisionCards({ items }: { items: readonly AttentionItem[] }) {
+export function DecisionCards({ items }: { items: readonly Waiting[] }) {
   const groups = decisionGroups(items);
   if (groups.length === 0) return <Alert color="teal">{home.nothing}</Alert>;
   return (

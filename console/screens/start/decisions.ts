@@ -1,22 +1,25 @@
 // What waits, by kind: how much in all, and the thing that waits longest or is fullest.
-import type { AttentionItem } from '../../api/schema.gen.ts';
+import type { AttentionItem, OfCell } from '../../api/schema.gen.ts';
+
+/** Of a service with several databases each names its own. */
+export type Waiting = AttentionItem & OfCell;
 
 export type DecisionGroup = {
-  readonly kind: AttentionItem['kind'];
+  readonly kind: Waiting['kind'];
   /** The worst first; of kinds without a subject there is one. */
-  readonly items: readonly AttentionItem[];
+  readonly items: readonly Waiting[];
   readonly count: number;
   readonly has_more: boolean;
 };
 
 /** A share of a limit is nobody's work before it is near. */
-const isWork = ({ unit, is_over }: AttentionItem): boolean => unit !== 'percent' || is_over;
+const isWork = ({ unit, is_over }: Waiting): boolean => unit !== 'percent' || is_over;
 
-const byBadness = (a: AttentionItem, b: AttentionItem): number =>
+const byBadness = (a: Waiting, b: Waiting): number =>
   Number(b.is_over) - Number(a.is_over) || b.value - a.value;
 
 /** In the order of the service's list, which has the most urgent first. */
-export function decisionGroups(all: readonly AttentionItem[]): readonly DecisionGroup[] {
+export function decisionGroups(all: readonly Waiting[]): readonly DecisionGroup[] {
   const items = all.filter(isWork);
   return [...new Set(items.map(({ kind }) => kind))].map((kind) => {
     const of_kind = items.filter((item) => item.kind === kind).toSorted(byBadness);
@@ -35,14 +38,14 @@ const SHORT = 6;
 const ownerOf = (subject_id: string): string => subject_id.split('/', 1)[0] ?? '';
 
 /** What the item is about in words; null: all of them together. */
-export function subjectOf({ subject_id, subject_name }: AttentionItem): string | null {
-  if (subject_id === null) return null;
+export function subjectOf({ subject_id, subject_name, cell }: Waiting): string | null {
+  if (subject_id === null) return cell ?? null;
   // Ids of one minute begin alike.
   return subject_name ?? `…${ownerOf(subject_id).slice(-SHORT)}`;
 }
 
 /** The service's sentence with the name in place of the id. */
-export const sentenceOf = (item: AttentionItem, name: string | null): string =>
+export const sentenceOf = (item: Waiting, name: string | null): string =>
   item.subject_id === null || name === null
     ? item.text
     : item.text.replaceAll(item.subject_id, name);

@@ -56,6 +56,8 @@ export type App = {
   requests_elsewhere?: RequestsElsewhere;
   log: Log;
   store: Store;
+  /** Where people and operators' tokens are: in the control cell if there are several. */
+  people: Pick<Store, 'db' | 'cipher'>;
   settings: SettingsCache;
   useSignature: UseSignature;
   passwords: PasswordHasher;

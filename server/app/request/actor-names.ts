@@ -15,12 +15,16 @@ export async function namesOfActors(
 ): Promise<ReadonlyMap<string, string>> {
   const known = ids.flatMap((id) => parseUuid(id ?? '') ?? []);
   if (known.length === 0) return new Map();
-  const names = await readActorNames(app.store.db, app.store.cipher, [...new Set(known)]);
+  // Merchants' tokens are in their cell, people in the control cell.
+  const places = [...new Set([app.people, app.store])];
+  const names = await Promise.all(
+    places.map(({ db, cipher }) => readActorNames(db, cipher, [...new Set(known)])),
+  );
   const own = known.flatMap((id) => {
     const name = OWN_ACTORS.get(id);
     return name === undefined ? [] : ([[id, name]] as const);
   });
-  return new Map([...own, ...names]);
+  return new Map([...own, ...names.flatMap((found) => [...found])]);
 }
 
 export const namedActor = (

@@ -57,5 +57,6 @@ it('an id is told as a name, or by its end until that is known', () => {
   equal(sentenceOf(item, named), 'Wrong (callback endpoint Lotus Books).');
   equal(subjectOf(item), '…123456');
   equal(subjectOf(ITEM), null);
+  equal(subjectOf({ ...ITEM, cell: 'east' }), 'east');
   equal(sentenceOf({ ...ITEM, text: 'All.' }, null), 'All.');
 });

@@ -122,6 +122,15 @@ describe('an operator of several cells', () => {
     match(invited.body.detail, /^invitePerson is for merchants and accounts of the control cell/);
   });
 
+  it('sees who acted, also in a cell that does not know people', async () => {
+    type Acts = { data: { actor: { role: string; name: string | null } }[] };
+    for (const name of CELL_NAMES) {
+      const { data } = acceptedBody(await scene.operatorOf(name).get<Acts>('/audit'));
+      const acts = data.filter(({ actor }) => actor.role === 'operator');
+      deepEqual([...new Set(acts.map(({ actor }) => actor.name))], ['OPERATOR_TOKEN'], name);
+    }
+  });
+
   it('reads a list over all cells, page by page', async () => {
     const shown: string[][] = [];
     let cursor: string | null = '';
