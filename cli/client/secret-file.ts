@@ -1,6 +1,6 @@
 // Secrets that the service shows once: onto a terminal, or into a file that only its owner reads.
 // Output that is piped on often ends in a log, so there they are printed only if somebody asks.
-import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type Client, type Json, ownProblem, type Request, type ServiceAnswer } from './client.ts';
 import { writeExact } from './exact-json.ts';
 import { NEW_FILE, whyNotSaved } from './save-file.ts';
@@ -90,4 +90,20 @@ export function discreetClient(
     return answer;
   };
   return { ...client, operator };
+}
+
+/**
+ * Writes the secret of a command that uses the same one each time: a file that has it already is
+ * right. A sentence if it cannot be done.
+ */
+export function keepOwnSecret(file: string, secret: string): string | null {
+  const text = `${secret}\n`;
+  try {
+    writeFileSync(file, text, NEW_FILE);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (error.code === 'EEXIST' && readFileSync(file, 'utf8') === text) return null;
+    return `Nothing was done: ${whyNotSaved(file, String(error.code))}`;
+  }
 }

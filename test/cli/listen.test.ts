@@ -1,7 +1,7 @@
 // `listen` against the real service: events are forwarded once each, in order, signed as callbacks
 // are, and nothing is missed between two runs.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,11 @@ const envOf = ({ token }: TestMerchant) => ({
   XDG_STATE_HOME: home,
 });
 
+/** On a terminal, which is shown the secret. */
 const listen = (merchant: TestMerchant, ...args: string[]) =>
+  runCli(['listen', ...args], { env: envOf(merchant), is_tty: true });
+
+const listenPiped = (merchant: TestMerchant, ...args: string[]) =>
   runCli(['listen', ...args], { env: envOf(merchant) });
 
 async function makeEvents(merchant: TestMerchant, count: number): Promise<void> {
@@ -104,6 +108,36 @@ test('the next run goes on where the last one ended, with the same secret', asyn
   }
 });
 
+test('no secret goes into a pipe: the first run needs a file for it, later ones do not', async () => {
+  const merchant = await makeMerchant(service.app);
+  await makeEvents(merchant, 3);
+  received = [];
+  const args = ['--forward-to', address, '--exit-after', '1'];
+  const refused = await listenPiped(merchant, ...args, '--after', '0');
+  deepEqual([refused.code, refused.out, received.length], [1, '', 0]);
+  match(refused.err, /Nothing was done: .* --secret-file\.\n$/);
+  const file = join(home, 'callbacks.txt');
+  const first = await listenPiped(merchant, ...args, '--after', '0', '--secret-file', file);
+  equal(first.code, 0, first.err);
+  match(first.err, /^They are signed with the secret in \S+callbacks\.txt$/m);
+  const secret = await readFile(file, 'utf8');
+  match(secret, /^whsec_\S+\n$/);
+  equal((await stat(file)).mode & 0o777, 0o600);
+  for (const more of [[], ['--secret-file', file]]) {
+    const { code, err } = await listenPiped(merchant, ...args, ...more);
+    equal(code, 0, err);
+    match(err, /^They are signed with the secret (?:of the last time\.|in \S+)$/m);
+    ok(![...first.err, err].join('').includes(secret.trim()));
+  }
+  const webhook = new Webhook(secret.trim());
+  equal(received.length, 3);
+  for (const { headers, body } of received) webhook.verify(body, headers as Record<string, string>);
+  await writeFile(file, 'mine');
+  const taken = await listenPiped(merchant, ...args, '--secret-file', file);
+  deepEqual([taken.code, await readFile(file, 'utf8')], [1, 'mine']);
+  match(taken.err, /^Nothing was done: \S+ exists already and was not changed/m);
+});
+
 test('the first run begins with what happens from then on', async () => {
   const merchant = await makeMerchant(service.app);
   await makeEvents(merchant, 5);
@@ -146,7 +180,7 @@ test('a receiver that refuses gets the next one, one that is away gets all when 
   await new Promise((resolve) => late.close(resolve));
   const { terminal, outcome } = testTerminal({ env: envOf(merchant) });
   const args = ['listen', '--forward-to', `http://127.0.0.1:${port}/`, '--after', '0'];
-  const ended = run([...args, '--exit-after', '2'], terminal);
+  const ended = run([...args, '--exit-after', '2', '--secret-file', '-'], terminal);
   while (!outcome.err.includes('did not answer event 1: nothing listens there (ECONNREFUSED)'))
     await sleep(5);
   equal(outcome.out, '');

@@ -1,7 +1,7 @@
 // `people create-owner` as an operator runs it: beside a running service, and without one.
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +14,8 @@ import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'five quiet geese by the river';
 const ADA = ['--name', 'Ada', '--email', 'ada@example.com'];
+/** These tests read the link from a pipe. */
+const SHOWN = [...ADA, '--secret-file', '-'];
 
 type Outcome = { code: number; out: string; err: string };
 
@@ -51,7 +53,7 @@ describe('people create-owner', () => {
     const url = await service.ready;
     const early = await post(url, '/session', { email: 'ada@example.com', password: PASSWORD });
     equal(early.status, 401);
-    const { code, out, err } = await run(settings, [...ADA, '--json']);
+    const { code, out, err } = await run(settings, [...SHOWN, '--json']);
     equal(code, 0, err);
     const { link, is_new } = JSON.parse(out) as { link: { url: string }; is_new: boolean };
     equal(is_new, true);
@@ -73,7 +75,7 @@ describe('people create-owner', () => {
       [0, 200, 400, 600, 800, 1_200].map(async (late_ms) => {
         await sleep(late_ms);
         await stat(join(settings.DATA_DIR, 'service.pid')).catch(() => service.ready);
-        return await run(settings, ADA);
+        return await run(settings, SHOWN);
       }),
     );
     deepEqual(
@@ -84,16 +86,35 @@ describe('people create-owner', () => {
 
   it('works without a running service, again and again', async () => {
     const settings = { DATA_DIR: join(folder, 'two'), PUBLIC_URL: 'https://pay.example.com' };
-    const first = await run(settings, ADA);
+    const first = await run(settings, SHOWN);
     equal(first.code, 0, first.err);
     match(first.out, /The owner was made\..*https:\/\/pay\.example\.com\/console\/link#/s);
-    const again = await run(settings, ADA);
+    const again = await run(settings, SHOWN);
     match(again.out, /The owner exists; this is a new link\./);
+  });
+
+  it('puts no link into a pipe: it makes none, or writes it into a new file of its own', async () => {
+    const settings = { DATA_DIR: join(folder, 'four') };
+    const piped = await run(settings, [...ADA, '--json']);
+    deepEqual([piped.code, piped.out], [1, '']);
+    match(piped.err, /^It makes a link .* Nothing was done: .* --secret-file\.\n$/);
+    await rejects(stat(settings.DATA_DIR), { code: 'ENOENT' });
+    const file = join(folder, 'ada.txt');
+    const kept = await run(settings, [...ADA, '--secret-file', file]);
+    equal(kept.code, 0, kept.err);
+    ok(kept.out.includes(`(in ${file})`) && !kept.out.includes('/console/link#'), kept.out);
+    const link = await readFile(file, 'utf8');
+    match(link, /^http\S+\/console\/link#\S+\n$/);
+    equal((await stat(file)).mode & 0o777, 0o600);
+    const taken = await run(settings, [...ADA, '--secret-file', file]);
+    equal(taken.code, 1);
+    match(taken.err, /Nothing was done: \S+ exists already and was not changed/);
+    equal(await readFile(file, 'utf8'), link);
   });
 
   it('answers wrong usage and wrong fields with a sentence and its exit code', async () => {
     const settings = { DATA_DIR: join(folder, 'three') };
-    for (const args of [[], ['--name', 'Ada'], ['--password', 'x'], [...ADA, 'more']]) {
+    for (const args of [[], ['--name', 'Ada'], ['--password', 'x'], [...SHOWN, 'more']]) {
       const { code, err } = await run(settings, args);
       equal(code, 2);
       match(err, /^Usage: payment-orders people create-owner/);
@@ -101,8 +122,11 @@ describe('people create-owner', () => {
     const help = await run(settings, ['--help']);
     equal(help.code, 0);
     ok(help.out.startsWith('Usage:'));
-    const wrong = await run(settings, ['--name', 'Ada', '--email', 'nothing']);
+    const file = join(folder, 'unused.txt');
+    const nobody = ['--name', 'Ada', '--email', 'nothing', '--secret-file', file];
+    const wrong = await run(settings, nobody);
     equal(wrong.code, 1);
     match(wrong.err, /email must be an e-mail address/);
+    await rejects(stat(file), { code: 'ENOENT' });
   });
 });

@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from '../../client/exit-code.ts';
 import { type Feed, type FeedEvent, lastNumber, readFeedPage } from '../../client/follow-feed.ts';
 import { examples, wholeNumberOption } from '../../client/options.ts';
 import { inWords } from '../../client/plain-words.ts';
+import { keepOwnSecret } from '../../client/secret-file.ts';
 import {
   type GlobalOptions,
   MERCHANT_TOKEN_OPTION,
@@ -147,12 +148,35 @@ function readReceiver(text: string | undefined): string | null | { wrong: string
   return { wrong: '--forward-to must be an address like http://127.0.0.1:3000/callbacks' };
 }
 
-function firstWords({ state, forward_to, terminal }: Session): void {
+const WITHOUT_FILE =
+  'It signs with a new secret, which your program needs, and the errors go to no terminal. ' +
+  'Nothing was done: run it in a terminal, or name a new file with --secret-file.\n';
+
+/** Where the secret is that the receiver checks with, in words; null after a refusal. */
+function tellSecretPlace(session: Session, is_known: boolean): string | null {
+  const { state, forward_to, terminal, view } = session;
+  const { secretFile: file } = view;
+  if (forward_to === null) return '';
+  if (file === '-' || (file === undefined && terminal.err_is_tty)) {
+    return `They are signed with the secret ${state.secret}\n`;
+  }
+  if (file === undefined) {
+    if (is_known) return 'They are signed with the secret of the last time.\n';
+    terminal.err(WITHOUT_FILE);
+    return null;
+  }
+  const refused = keepOwnSecret(file, state.secret);
+  if (refused === null) return `They are signed with the secret in ${clean(file)}\n`;
+  terminal.err(`${clean(refused)}\n`);
+  return null;
+}
+
+function firstWords({ state, forward_to, terminal }: Session, secret_place: string): void {
   const from = state.after === 0 ? 'from the first one' : `behind number ${state.after}`;
   const to = forward_to === null ? '' : `, forwarded to ${forward_to}`;
   terminal.err(clean(`Events ${from}${to}. Ctrl-C ends; the next time goes on from there.`));
   terminal.err('\n');
-  if (forward_to !== null) terminal.err(`They are signed with the secret ${state.secret}\n`);
+  terminal.err(secret_place);
 }
 
 async function listen(
@@ -182,8 +206,10 @@ async function listen(
     terminal,
     view,
   };
+  const secret_place = tellSecretPlace(session, known.after !== null);
+  if (secret_place === null) return EXIT.failed;
   session.keep(session.state);
-  firstWords(session);
+  firstWords(session, secret_place);
   return await follow(session, options.exitAfter ?? Number.POSITIVE_INFINITY);
 }
 
@@ -208,6 +234,7 @@ export function addListenCommand(
     });
   examples(command, [
     'listen --forward-to http://127.0.0.1:3000/callbacks',
+    'listen --forward-to http://127.0.0.1:3000/callbacks --secret-file callbacks.txt',
     'listen --after 0 --exit-after 10 --json',
   ]);
 }

@@ -77,7 +77,7 @@ const STATEMENT = { name: 'statement.csv', mimeType: 'text/csv' };
 
 export const SENTENCES: readonly Sentence[] = [
   {
-    says: /^Open the link that (?:the owner gave|was printed for) you\.$/,
+    says: /^Open the link that (?:the owner gave|was made for) you\.$/,
     does: ({ page, link }) => page.goto(link),
   },
   {

@@ -8,15 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Command, InvalidArgumentError, type Option } from 'commander';
-import { boundsOfField } from '../../cli/command-bounds.ts';
-import { type CommandNode, commandTree } from '../../cli/commands/developer/completion-scripts.ts';
-import { createProgram } from '../../cli/run.ts';
-import { runCli, testTerminal } from './test-terminal.ts';
+import { boundsOfField } from '../../../cli/command-bounds.ts';
+import { runCli } from '../test-terminal.ts';
+import { COMMANDS, examplesOf, PROGRAM } from './command-examples.ts';
 
 type Paths = Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
 
 async function operationsOf(api: 'operator' | 'merchant') {
-  const file = new URL(`../../openapi/${api}.json`, import.meta.url);
+  const file = new URL(`../../../openapi/${api}.json`, import.meta.url);
   const paths: Paths = JSON.parse(await readFile(file, 'utf8')).paths;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => ({
@@ -73,17 +72,6 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const leaves = (node: CommandNode): CommandNode[] =>
-  node.commands.length === 0 ? [node] : node.commands.flatMap(leaves);
-const PROGRAM = createProgram(testTerminal().terminal, () => undefined);
-const COMMANDS = leaves(commandTree(PROGRAM));
-
-/** Words of an example as a shell would see them, up to a pipe or a redirection. */
-function wordsOf(line: string): string[] {
-  const [command = ''] = line.split(/ [|<>] /);
-  return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map((found) => found[1] ?? found[2] ?? '');
-}
-
 /** What a person does in a browser: with a password, a passkey, or an open page. */
 const ONLY_IN_A_BROWSER: readonly (readonly [why: string, path: RegExp])[] = [
   [
@@ -117,17 +105,11 @@ async function runExamples(): Promise<void> {
   for (const file of FILES) await writeFile(join(folder, file), 'a,b\n');
   for (const { place } of COMMANDS) {
     asked.length = 0;
-    const found = await examplesOf(place);
+    const found = (await examplesOf(place)).map(withTrades);
     examples.set(place, found);
     for (const words of found) await runCli(words, { env, input: 'a\n', is_tty: true });
     asked_by.set(place, new Set(asked.map((one) => one.place)));
   }
-}
-
-async function examplesOf(place: string): Promise<string[][]> {
-  const { out } = await runCli([...place.split('/').slice(1), '--help']);
-  const lines = [...out.matchAll(/^ {2}\$ payment-orders (.*)$/gm)];
-  return lines.map(([, line = '']) => withTrades(wordsOf(line)));
 }
 
 /** The command at a place such as `/merchants/create`. */

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Command } from 'commander';
-import { EXIT } from '../../cli/client/exit-code.ts';
-import { type CommandNode, commandTree } from '../../cli/commands/developer/completion-scripts.ts';
-import { createProgram, run } from '../../cli/run.ts';
-import { runCli, testTerminal } from './test-terminal.ts';
+import { EXIT } from '../../../cli/client/exit-code.ts';
+import { run } from '../../../cli/run.ts';
+import { runCli, testTerminal } from '../test-terminal.ts';
+import { COMMANDS, examplesOf, PROGRAM, placeWords } from './command-examples.ts';
 
 /** Files that examples read. */
 const FILES = [
@@ -48,27 +48,6 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const leaves = (node: CommandNode): CommandNode[] =>
-  node.commands.length === 0 ? [node] : node.commands.flatMap(leaves);
-const PROGRAM = createProgram(testTerminal().terminal, () => undefined);
-const COMMANDS = leaves(commandTree(PROGRAM));
-
-const wordsOf = ({ place }: CommandNode) => place.split('/').slice(1);
-
-/** Words of an example as a shell would see them, up to a pipe or a redirection. */
-function exampleWords(line: string): string[] {
-  const [command = ''] = line.split(/ [|<>] /);
-  return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map((found) => found[1] ?? found[2] ?? '');
-}
-
-async function examplesOf(command: CommandNode): Promise<string[][]> {
-  const { code, out } = await runCli([...wordsOf(command), '--help']);
-  equal(code, EXIT.ok);
-  return [...out.matchAll(/^ {2}\$ payment-orders (.*)$/gm)].map(([, line = '']) =>
-    exampleWords(line),
-  );
-}
-
 const ask = (words: readonly string[]) => runCli(words, { env, input: 'a\n' });
 
 const optionsOf = (command: Command): string[] =>
@@ -89,10 +68,11 @@ test('no command has an option of the program: --url would lead its token elsewh
 test('every command has an example in its help that is right usage', async () => {
   ok(COMMANDS.length > 140);
   for (const command of COMMANDS) {
-    const examples = await examplesOf(command);
+    const examples = await examplesOf(command.place);
     ok(examples.length > 0, `${command.place} has no example`);
     for (const words of examples) {
-      deepEqual(words.slice(0, wordsOf(command).length), wordsOf(command));
+      const place = placeWords(command.place);
+      deepEqual(words.slice(0, place.length), place);
       // The other usage tests run each of them.
     }
   }
@@ -101,7 +81,7 @@ test('every command has an example in its help that is right usage', async () =>
 test('every command answers in JSON on request', async () => {
   const others: string[] = [];
   for (const command of COMMANDS) {
-    const [words = []] = await examplesOf(command);
+    const [words = []] = await examplesOf(command.place);
     const { out, err } = await ask([...words, '--json']);
     try {
       JSON.parse(out);
@@ -155,7 +135,7 @@ test('a bug is told in words, its place only on request', async () => {
 });
 
 test('the documents have every exit code in the words of the help', async () => {
-  const page = new URL('../../docs/operate/command-line.md', import.meta.url);
+  const page = new URL('../../../docs/operate/command-line.md', import.meta.url);
   const text = await readFile(page, 'utf8');
   const { out } = await runCli(['--help']);
   const told = [...out.matchAll(/^ {2}(\d) {2}(.+)$/gm)].map(
@@ -168,7 +148,7 @@ test('the documents have every exit code in the words of the help', async () => 
 test('--version prints the version of this release', async () => {
   const { code, out } = await runCli(['--version']);
   const { version } = JSON.parse(
-    await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+    await readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
   );
   deepEqual([code, out], [EXIT.ok, `${version}\n`]);
 });
