@@ -87,14 +87,21 @@ export function table(rows: readonly Json[], names: readonly string[], view: Vie
       view,
     ),
     ...rows.map((_row, index) => line(({ cells }) => cells[index] ?? '')),
-    ...(is_shortened ? [dim(shortenedText(left_out), view)] : []),
+    ...(is_shortened ? [dim(shortenedText(left_out, view), view)] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function shortenedText(left_out: readonly string[]): string {
+function shortenedText(left_out: readonly string[], { most_columns = Infinity }: View): string {
   const without = left_out.length === 0 ? '' : `, without ${left_out.join(', ')}`;
-  return `Shortened to fit${without}. All of it: --wide`;
+  const [first = '', ...words] = `Shortened to fit${without}. All of it: --wide`.split(' ');
+  const lines = [first];
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (longer.length > most_columns) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.join('\n');
 }
 
 const isObject = (value: unknown): value is Json =>

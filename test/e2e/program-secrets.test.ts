@@ -9,8 +9,11 @@ import { machineEnvironment } from '../../bench/harness/machine-environment.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { spawnService } from '../../bench/harness/service-process.ts';
 import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
+import { openPseudoTerminal, TERMINAL_PROGRAM } from '../cli/pseudo-terminal.ts';
+import { testUnder } from '../support/checkout/machine-programs.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CTRL_C = '\x03';
 const OPERATOR_TOKEN = 'op_a-token-of-the-environment-0123456789abcdef';
 
 let folder: string;
@@ -51,6 +54,19 @@ it('serve logs none of the secrets that it shows on a terminal', async () => {
   ok(told.includes('"ready"'));
   deepEqual(found(told), []);
   ok(secrets.size >= 6, [...secrets.keys()].join(' '));
+});
+
+testUnder(TERMINAL_PROGRAM, 'a terminal is shown the link of the sandbox’s owner', async () => {
+  const env = { ...machineEnvironment(), ...settings, HOST: '127.0.0.1', PORT: '0' };
+  const command = `cd '${ROOT}'; exec ${process.execPath} bin/payment-orders.mjs serve`;
+  const terminal = openPseudoTerminal(command, { columns: 200, env });
+  const shown = await terminal.until(/Stop with Ctrl-C/);
+  terminal.type(CTRL_C);
+  equal((await terminal.ended).code, 0);
+  const notes = JSON.parse(await readFile(join(folder, 'data', 'sandbox.json'), 'utf8'));
+  for (const secret of [notes.token, notes.owner_link]) ok(shown.includes(secret), shown);
+  const key = secrets.get('ENCRYPTION_KEY') ?? '';
+  ok(!(shown.includes(key) || shown.includes(OPERATOR_TOKEN)), shown);
 });
 
 it('nor do the programs', async () => {

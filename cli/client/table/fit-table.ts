@@ -1,7 +1,7 @@
 // Makes a table as narrow as a terminal, so that no row wraps. What a reader can spare goes first:
-// all but the end of ids, then seconds, then the ends of long texts, then whole columns from the
-// right. Numbers are never cut, because a part of an amount is another amount.
-import { cutTo, widthOf } from './text-width.ts';
+// all but the end of ids, then seconds, then the ends of long texts, or their middles if they begin
+// alike, then whole columns from the right. Numbers are never cut, because a part of an amount is another amount.
+import { cutMiddle, cutTo, widthOf } from './text-width.ts';
 
 export type ShownColumn = {
   name: string;
@@ -62,10 +62,19 @@ function leastWidth(column: ShownColumn): number {
   return Math.min(least, widthOfColumn(column));
 }
 
+/** Order ids and names of acts often begin alike: then their ends are kept, too. */
+function cutCells(cells: readonly string[], width: number): string[] {
+  const count = (texts: readonly string[]) => new Set(texts).size;
+  const ends_cut = cells.map((text) => cutTo(text, width));
+  if (count(ends_cut) === count(cells)) return ends_cut;
+  const middles_cut = cells.map((text) => cutMiddle(text, width));
+  return count(middles_cut) > count(ends_cut) ? middles_cut : ends_cut;
+}
+
 const cut = (column: ShownColumn, width: number): ShownColumn => ({
   ...column,
   name: cutTo(column.name, width),
-  cells: column.cells.map((text) => cutTo(text, width)),
+  cells: cutCells(column.cells, width),
 });
 
 type Size = { width: number; least: number };

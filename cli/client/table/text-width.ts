@@ -38,6 +38,21 @@ export function cutTo(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
+/** As `cutTo`, but keeps the beginning and the end. */
+export function cutMiddle(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  const segments = [...graphemes.segment(text)].map(({ segment }) => segment);
+  const of_end = Math.floor((width - 1) / 2);
+  let from = segments.length;
+  for (let used = 0; from > 0; from -= 1) {
+    used += widthOfOne(segments[from - 1] ?? '');
+    if (used > of_end) break;
+  }
+  const end = segments.slice(from).join('').trimStart();
+  const begin = segments.slice(0, from).join('');
+  return `${cutTo(begin, width - widthOf(end))}${end}`;
+}
+
 export function pad(text: string, width: number, right: boolean): string {
   const blanks = ' '.repeat(Math.max(width - widthOf(text), 0));
   return right ? blanks + text : text + blanks;

@@ -14,6 +14,7 @@ import {
 } from '../../../cli/commands/developer/completion-scripts.ts';
 import { createProgram } from '../../../cli/run.ts';
 import { testUnder } from '../../support/checkout/machine-programs.ts';
+import { openPseudoTerminal, TERMINAL_PROGRAM } from '../pseudo-terminal.ts';
 import { runCli, testTerminal } from '../test-terminal.ts';
 
 const root = commandTree(createProgram(testTerminal().terminal, () => undefined));
@@ -85,6 +86,44 @@ const TYPED = [
   ['payment-orders --json callbacks endpoints rot', '--json callbacks endpoints rotate-secret'],
 ] as const;
 
+/** How each shell is started, and told of the script and of a program that says how it was run. */
+const TYPED_INTO = {
+  bash: {
+    start: 'bash --norc --noprofile -i',
+    before: `PS1='> '; payment-orders() { echo "RAN $* END"; }; echo RE""ADY`,
+  },
+  fish: {
+    start: 'fish --no-config -i',
+    before: 'function payment-orders; echo RAN $argv END; end; echo RE""ADY',
+  },
+} as const;
+
+/** Types the lines at a terminal, each with one Tab, and returns how the program was run. */
+async function typedInto(shell: keyof typeof TYPED_INTO): Promise<string[]> {
+  const { start, before } = TYPED_INTO[shell];
+  const folder = await mkdtemp(join(tmpdir(), 'payment-orders-tab-'));
+  const file = join(folder, 'completion');
+  await writeFile(file, await scriptFor(shell));
+  const env = { HOME: folder, INPUTRC: '/dev/null' };
+  const terminal = openPseudoTerminal(start, { columns: 200, env });
+  terminal.type(`source ${file}; ${before}\r`);
+  await terminal.until(/^READY$/m);
+  for (const [index, [line]] of TYPED.entries()) {
+    terminal.type(`${line}\t\r`);
+    await terminal.until(new RegExp(`(?:^RAN [^$]*? END\\s*[^]*?){${index + 1}}`, 'm'));
+  }
+  terminal.type('exit\r');
+  const { shown } = await terminal.ended;
+  await rm(folder, { recursive: true });
+  return [...shown.matchAll(/^RAN (.*?) END/gm)].map(([, words = '']) => words.trim());
+}
+
+const COMPLETED = TYPED.map(([, completed]) => completed);
+
+testUnder(TERMINAL_PROGRAM, 'bash completes when Tab is pressed', async () => {
+  deepEqual(await typedInto('bash'), COMPLETED);
+});
+
 const pressTab = ([line]: (typeof TYPED)[number]) =>
   `all=''; zpty -w -n z ${JSON.stringify(line)}$'\\t\\n'; waitFor ' END'; print -r -- $all`;
 
@@ -115,20 +154,8 @@ testUnder('zsh', 'zsh completes, also when the first Tab loads the script', asyn
   );
 });
 
-testUnder('fish', 'fish completes', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'payment-orders-fish-'));
-  const file = join(folder, 'payment-orders.fish');
-  await writeFile(file, await scriptFor('fish'));
-  const asked = TYPED.map(([line]) => `complete -C ${JSON.stringify(line)}; echo .`);
-  const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C' };
-  const script = [`source ${file}`, ...asked].join('\n');
-  const { stdout } = await promisify(execFile)('fish', ['-c', script], { env });
-  await rm(folder, { recursive: true });
-  const offers = stdout.split('.\n').map((text) => text.split('\t')[0]?.trim());
-  deepEqual(
-    offers.slice(0, -1),
-    TYPED.map(([, completed]) => completed.split(' ').at(-1)),
-  );
+testUnder([TERMINAL_PROGRAM, 'fish'], 'fish completes when Tab is pressed', async () => {
+  deepEqual(await typedInto('fish'), COMPLETED);
 });
 
 test('an unknown shell is wrong usage, and names the known ones', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { table } from '../../../cli/client/show.ts';
 import { fitTable, GAP, widthOfColumn } from '../../../cli/client/table/fit-table.ts';
-import { cutTo, widthOf } from '../../../cli/client/table/text-width.ts';
+import { cutMiddle, cutTo, widthOf } from '../../../cli/client/table/text-width.ts';
 import { fc } from '../../support/property.ts';
 
 const IDS = ['0198f3b2-7a41-7c0e-9d52-61a2b3c4d5e6', '0198f3b2-7a41-7c0e-9d53-71a2b3c4d5e6'];
@@ -52,7 +52,21 @@ test('then columns are left out from the right, and named', () => {
     'id             merchant_…   amount_cents',
     '…61a2b3c4d5e6  …456789ab   1234567890123',
     '…71a2b3c4d5e6  …456789ab   1234567890124',
-    'Shortened to fit, without created_at, note. All of it: --wide',
+    'Shortened to fit, without created_at,',
+    'note. All of it: --wide',
+  ]);
+});
+
+test('texts that begin alike keep their ends, so that they still differ', () => {
+  const orders = [1, 2, 3].map((number) => ({
+    order_id: `spring-sale-order-${number}`,
+    act: number === 1 ? 'scheduled_report_added' : 'paid',
+    note: 'the customer says that it was paid twice',
+  }));
+  assert.deepEqual(table(orders, ['order_id', 'act', 'note'], view(42)).split('\n').slice(1, 4), [
+    'spring…der-1  scheduled_re…  the customer…',
+    'spring…der-2  paid           the customer…',
+    'spring…der-3  paid           the customer…',
   ]);
 });
 
@@ -115,10 +129,14 @@ test('a cut text says that it is cut, and no character is cut in two', () => {
   assert.equal(cutTo('paid twice', 10), 'paid twice');
   assert.equal(cutTo('paid twice', 6), 'paid…');
   assert.equal(cutTo('日本語', 4), '日…');
+  assert.equal(cutMiddle('paid twice', 10), 'paid twice');
+  assert.equal(cutMiddle('paid twice', 7), 'pai…ice');
+  assert.equal(cutMiddle('日本語の名前', 6), '日…前');
   assert.equal(cutTo('e\u0301e\u0301e\u0301', 2), 'e\u0301…');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (any, width) => {
       assert.ok(widthOf(cutTo(any, width)) <= width);
+      assert.ok(widthOf(cutMiddle(any, width)) <= width);
     }),
   );
 });

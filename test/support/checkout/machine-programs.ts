@@ -9,14 +9,19 @@ const REQUIRED = (process.env.TEST_PROGRAMS ?? '').split(',');
 const isInstalled = (program: string) =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** `name` says what is tried under it; without the program a test says that it was not. */
-export function testUnder(program: string, name: string, work: () => Promise<void>): void {
-  if (isInstalled(program)) {
+/** `name` says what is tried under them; if one is missing a test says that it was not. */
+export function testUnder(
+  programs: string | readonly string[],
+  name: string,
+  work: () => Promise<void>,
+): void {
+  const missing = [programs].flat().find((program) => !isInstalled(program));
+  if (missing === undefined) {
     test(name, work);
     return;
   }
-  test(`NOT RUN, ${program} is not installed here: ${name}`, () => {
-    ok(!REQUIRED.includes(program), `${program} is missing`);
-    process.emitWarning(`NOT RUN: ${name}, as ${program} is not installed`);
+  test(`NOT RUN, ${missing} is not installed here: ${name}`, () => {
+    ok(!REQUIRED.includes(missing), `${missing} is missing`);
+    process.emitWarning(`NOT RUN: ${name}, as ${missing} is not installed`);
   });
 }
