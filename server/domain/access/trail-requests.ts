@@ -16,7 +16,10 @@ import { ROTATED_PURPOSES, type RotatedPurpose } from '../service/encryption-key
 const WORD_MAX_LENGTH = 64;
 const TARGET_MAX_LENGTH = 200;
 
-const word = (description: string) => optionalField(textField(WORD_MAX_LENGTH, description));
+const word = (description: string, example?: string) => {
+  const more = example === undefined ? {} : { examples: [example] };
+  return optionalField(textField(WORD_MAX_LENGTH, description, more));
+};
 const words = (description: string) => optionalField(textField(TARGET_MAX_LENGTH, description));
 
 const oneId = (description: string) => idFilter(description, 'must be an id');
@@ -25,10 +28,10 @@ const oneId = (description: string) => idFilter(description, 'must be an id');
 const SETTINGS_CHANGES = ['all', 'by_others'] as const;
 
 export const FIND_AUDIT = queryShape({
-  actor: word('A role, or the id of a person or token'),
+  actor: word('A role, or the id of a person or token', 'owner'),
   action: word('One kind of act'),
   target: words('One record with everything below it: `trades/MERCHANT`, `trades/MERCHANT/TRADE`'),
-  address: word('The IP address from which it came'),
+  address: word('The IP address from which it came', '203.0.113.7'),
   request_id: word('One request'),
   session_id: oneId('One session'),
   operator_token_id: oneId('One token, also of a person'),

@@ -54,6 +54,7 @@ export const EXPORT_JOURNAL = queryShape({
         COLUMNS_MAX,
         'Which columns, in which order, under which names: `date=Voucher Date,account,debit=Dr`; ' +
           `by default all of: ${JOURNAL_COLUMNS.join(', ')}`,
+        { examples: ['date=Voucher Date,account,debit=Dr'] },
       ),
       readColumns,
     ),
@@ -75,16 +76,21 @@ export const EXPORT_TALLY = queryShape({
         LEDGERS_MAX,
         'What accounts, or kinds of them, are called in Tally: `available=Merchants,fees=Fees`; ' +
           'by default their kind and owner',
+        { examples: ['available=Merchants,fees=Fees'] },
       ),
       readLedgerNames,
     ),
     OWN_NAMES,
   ),
   voucher_type: withDefault(
-    textField(VOUCHER_TYPE_MAX, 'Tally’s type of the vouchers; by default Journal'),
+    textField(VOUCHER_TYPE_MAX, 'Tally’s type of the vouchers; by default Journal', {
+      examples: ['Receipt'],
+    }),
     'Journal',
   ),
   company: optionalField(
-    textField(COMPANY_MAX, 'Tally’s company; by default the one that is open there'),
+    textField(COMPANY_MAX, 'Tally’s company; by default the one that is open there', {
+      examples: ['House Ltd'],
+    }),
   ),
 });

@@ -35,12 +35,14 @@ export const FIND_LINES = queryShape(
       textField(
         SEARCH_MAX_LENGTH,
         'Whose narration or end-to-end id has all these words; whole words only',
+        { examples: ['UPI ASHA'] },
       ),
     ),
     counterparty: optionalField(
       textField(
         SEARCH_MAX_LENGTH,
         'Whose counterparty has all these words in its name, or this number',
+        { examples: ['Asha Rao'] },
       ),
     ),
     ...amountRange('With this amount; negative: money went out'),

@@ -22,13 +22,17 @@ const NAME_MAX_LENGTH = 255;
 const ON_ERROR = ['refuse', 'skip'] as const;
 
 const MAPPING_MAX_LENGTH = 8_192;
+const MAPPING = JSON.stringify({ date: 'Date', date_formats: ['DD/MM/YYYY'], amount: 'Amount' });
 
 /** What it may contain is a matter of the formats of files. */
 const mapping = optionalField(
-  rawTextField(MAPPING_MAX_LENGTH, 'Instead of `profile`: your own layout, as JSON', ANY_PATTERN),
+  rawTextField(MAPPING_MAX_LENGTH, 'Instead of `profile`: your own layout, as JSON', ANY_PATTERN, {
+    examples: [MAPPING],
+  }),
 );
 
-const sheet = (description: string) => optionalField(textField(NAME_MAX_LENGTH, description));
+const sheet = (description: string) =>
+  optionalField(textField(NAME_MAX_LENGTH, description, { examples: ['Transactions'] }));
 
 export const GUESS_STATEMENT = queryShape({
   sheet: sheet('Of a workbook: the sheet to look at'),

@@ -46,6 +46,7 @@ const toEndpoint: Field<number> = field(
     maxLength: 7,
     pattern: '^[0-9]{1,7}$',
     description: 'To the endpoint with this number; give `merchant_id` too',
+    examples: ['0'],
   },
   (value, name, notes) => {
     const given = stringIn(value, name, notes);

@@ -243,6 +243,11 @@ export const GET_PAIN001 = queryShape({ version, preview });
 
 const MAPPING_MAX = 8_192;
 
+/** The columns that each layout must have. */
+const MAPPING = JSON.stringify({
+  columns: ['payee_number', 'amount', 'end_to_end_id'].map((value) => ({ title: value, value })),
+});
+
 /**
  * `layouts`: the names of those that are built in. They are no closed words in the reference:
  * clients take them from their list, to which others may be added.
@@ -251,8 +256,10 @@ function layoutFields(layouts: readonly string[]) {
   const names = layouts.map((name) => `\`${name}\``).join(', ');
   const layout = optionalField(choiceField(layouts));
   const description = `The layout of a bank: ${names}`;
-  const told: ToldValue = { ...TOLD_LAYOUT, description };
-  const mapping = textField(MAPPING_MAX, 'Instead of `layout`: your bank’s own layout, as JSON');
+  const told: ToldValue = { ...TOLD_LAYOUT, description, examples: layouts.slice(0, 1) };
+  const mapping = textField(MAPPING_MAX, 'Instead of `layout`: your bank’s own layout, as JSON', {
+    examples: [MAPPING],
+  });
   return { layout: { ...layout, told }, mapping: optionalField(mapping) };
 }
 

@@ -20,7 +20,7 @@ const OF_ZONE =
   'Minutes by which the account’s time zone is ahead of UTC: it decides the day of lines with a time';
 
 export const SHOW_DAY = queryShape({
-  zone_offset_minutes: withDefault(integerFilter(OFFSET, OF_ZONE), 0),
+  zone_offset_minutes: withDefault(integerFilter(OFFSET, OF_ZONE, { examples: [330] }), 0),
 });
 
 export const CLOSE_DAY = requestShape(

@@ -19,13 +19,14 @@ export const REPORT_DAYS_MOST = 366;
 export const REPORT_DAYS_DEFAULT = 30;
 
 const DAY_LENGTH = 10;
+const DAY_EXAMPLE = { examples: ['2026-03-01'] };
 const TIME_LENGTH = 5;
 const TIME = /^([01]\d|2[0-3]):(00|15|30|45)$/;
 
 /** A day since 1970, as its number. */
 const dayField = (description: string) =>
   optionalField(
-    refinedField(textField(DAY_LENGTH, description), (given, name, notes) => {
+    refinedField(textField(DAY_LENGTH, description, DAY_EXAMPLE), (given, name, notes) => {
       const at = dayStart(given);
       if (at === null || at < 0) notes.wrong(name, 'format', 'must be a day like 2026-03-01');
       return at === null ? undefined : at / DAY_MS;
@@ -37,6 +38,7 @@ const until = refinedField(
   textField(
     TIME_LENGTH,
     'Of each day only the part before this time, as `14:30`: a quarter of an hour; with `by=day`',
+    { examples: ['14:30'] },
   ),
   (given, name, notes) => {
     const [, hours, minutes] = TIME.exec(given) ?? [];

@@ -12,6 +12,7 @@ import {
   optionalField,
   type ReadSoFar,
   refinedField,
+  type ToldValue,
   withDefault,
 } from './request-shape.ts';
 import {
@@ -61,8 +62,10 @@ const WHOLE_NUMBER = /^-?\d{1,16}$/;
 export const integerFilter = (
   { min, max, rule }: Bounds & { readonly rule: string },
   description: string,
-): Field<number> =>
-  field({ type: 'integer', minimum: min, maximum: max, description }, (value, name, notes) => {
+  more: Pick<ToldValue, 'examples'> = {},
+): Field<number> => {
+  const told = { type: 'integer', minimum: min, maximum: max, description, ...more } as const;
+  return field(told, (value, name, notes) => {
     const given = stringIn(value, name, notes);
     if (given === undefined) return undefined;
     const number = WHOLE_NUMBER.test(given) ? Number(given) : Number.NaN;
@@ -70,6 +73,7 @@ export const integerFilter = (
     notes.wrong(name, 'range', rule);
     return undefined;
   });
+};
 
 function centsFilter(description: string) {
   const told = { type: 'integer', ...EXACT, description } as const;
@@ -100,13 +104,14 @@ export function checkAmounts({ amount_min_cents, amount_max_cents }: Amounts, no
   notes.wrong('amount_max_cents', 'range', 'must not be below amount_min_cents');
 }
 
-export const momentFilter = (description: string) => optionalField(momentField(description));
+export const momentFilter = (description: string, example = '2026-03-01T00:00:00Z') =>
+  optionalField(momentField(description, { examples: [example] }));
 
 /** Times at or after `from` and before `to`. A `day` is that day in UTC. */
 export const timeRange = (done: string) => ({
   from: momentFilter(`${done} at or after this time, or on or after this day in UTC`),
   to: momentFilter(`${done} before this time, or before this day in UTC`),
-  day: momentFilter(`${done} on this day in UTC; instead of \`from\` and \`to\``),
+  day: momentFilter(`${done} on this day in UTC; instead of \`from\` and \`to\``, '2026-03-01'),
 });
 
 type Times = ReadSoFar<ReturnType<typeof timeRange>>;

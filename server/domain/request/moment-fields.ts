@@ -14,7 +14,7 @@ export const momentField = (description?: string, more: Partial<ToldValue> = {})
 
 /** A moment of the past; of the present, too. */
 export function pastMomentField(description: string): Field<number, 'now'> {
-  const moment = momentField(description);
+  const moment = momentField(description, { examples: ['2026-03-01T00:00:00Z'] });
   return field(
     moment.told,
     (value, name, notes) => {

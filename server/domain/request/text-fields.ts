@@ -86,8 +86,13 @@ export const searchedKeyField = (max: number, description?: string): Field<strin
   refinedField(textField(max, description), canonicalText);
 
 /** A text whose form, `pattern`, is read by something else: only its length is checked here. */
-export function rawTextField(max: number, description: string, pattern: string): Field<string> {
-  return field(toldText(max, description, { pattern }), (value, name, notes) => {
+export function rawTextField(
+  max: number,
+  description: string,
+  pattern: string,
+  more: More = {},
+): Field<string> {
+  return field(toldText(max, description, { pattern, ...more }), (value, name, notes) => {
     const given = stringIn(value, name, notes);
     const problem = given === undefined ? null : lengthProblem(given, max);
     if (problem !== null) notes.wrong(name, 'length', problem);

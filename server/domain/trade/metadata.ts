@@ -144,4 +144,5 @@ function pairsOf(given: string, name: string, notes: Notes): MetadataPair[] | un
 export const metadataFilter = (description: string): Field<readonly MetadataPair[]> =>
   refinedField(rawTextField(FILTER_TEXT_MAX, description, LINE_PATTERN), pairsOf, {
     format: METADATA_PAIRS,
+    examples: [{ cart: 'A-17' }],
   });

@@ -123,6 +123,7 @@ const metrics = refinedField(
   textField(
     METRICS_TEXT_MAX,
     `A list with commas of: ${SERIES_METRICS.join(', ')}; by default all`,
+    { examples: ['created,completed'] },
   ),
   (given, name, notes) => {
     const names = given.split(',').map((one) => one.trim());

@@ -86,13 +86,15 @@ function parametersIn(place: 'path' | 'query' | 'header', schema: unknown): Json
   const required = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(schema.properties).map(([name, property]) => {
     const description = isJson(property) ? property.description : undefined;
-    const pairs = isJson(property) && property.format === METADATA_PAIRS;
+    const pairs = isJson(property) && property.format === METADATA_PAIRS ? property : null;
     return {
       name,
       in: place,
       required: place === 'path' || required.includes(name),
       ...(description === undefined ? {} : { description }),
-      ...(pairs ? PAIRS : { schema: parameterSchema(boundedRequest(property)) }),
+      ...(pairs === null
+        ? { schema: parameterSchema(boundedRequest(property)) }
+        : { ...PAIRS, schema: { ...PAIRS.schema, examples: pairs.examples } }),
     };
   });
 }

@@ -1,6 +1,8 @@
 // The examples of the OpenAPI document: real requests and answers, which a test records from a
 // running service and compares with it ever after.
 import { readFileSync } from 'node:fs';
+import { isRecord } from '../../lib/is-record.ts';
+import { exampleOfParameter } from './parameter-examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -62,15 +64,25 @@ function addExample(
   }
 }
 
+/** The parameter has it already. */
+function withoutExamples(schema: unknown): unknown {
+  if (!isRecord(schema)) return schema;
+  const { examples: _, ...rest } = schema;
+  return rest;
+}
+
 /** Writes the examples into the operation. */
-export function addExamples(operation: Described, { operations, errors }: Examples): void {
-  const own = operations[operation.operationId ?? ''];
+export function addExamples(operation: Described, examples: Examples): void {
+  const { operations, errors } = examples;
+  const id = operation.operationId ?? '';
+  const own = operations[id];
   const request = own?.request ?? {};
   for (const parameter of operation.parameters ?? []) {
     const { name, in: place } = parameter;
     const values = place === 'path' ? request.path : request.query;
-    const example = values?.[String(name)];
+    const example = values?.[String(name)] ?? exampleOfParameter(parameter, id, examples);
     if (example !== undefined) parameter.example = example;
+    parameter.schema = withoutExamples(parameter.schema);
   }
   addExample(operation.requestBody?.content, request.body, request.media);
   for (const [status, response] of Object.entries(operation.responses)) {

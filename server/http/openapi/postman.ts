@@ -1,5 +1,7 @@
 // A Postman collection of the merchant API, made from its OpenAPI document: one request for each
 // operation, with its examples.
+import { isRecord } from '../../lib/is-record.ts';
+import { merchantExamples } from './examples.ts';
 
 type Json = Record<string, unknown>;
 type Media = { schema?: unknown; example?: unknown };
@@ -40,15 +42,21 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : String(v
 const exampleOf = ({ name, example }: Parameter) =>
   MERCHANT_FIELDS.includes(name) ? OWN_MERCHANT : textOf(example);
 
-function urlOf(path: string, parameters: readonly Parameter[]): Json {
+/** Several for an object, as `metadata[cart]`. */
+function queryOf(parameter: Parameter, is_sent: boolean): Json[] {
+  const { name, example, description } = parameter;
+  const pairs = isRecord(example)
+    ? Object.entries(example).map(([key, value]) => [`${name}[${key}]`, textOf(value)] as const)
+    : [[name, exampleOf(parameter)] as const];
+  return pairs.map(([key, value]) => ({ key, value, description, disabled: !is_sent }));
+}
+
+/** Only what the recorded request had is sent: other examples would find nothing together. */
+function urlOf(path: string, { operationId, parameters = [] }: Operation): Json {
+  const sent = merchantExamples().operations[operationId]?.request.query ?? {};
   const query = parameters
     .filter((one) => one.in === 'query')
-    .map((one) => ({
-      key: one.name,
-      value: exampleOf(one),
-      description: one.description,
-      disabled: one.example === undefined,
-    }));
+    .flatMap((one) => queryOf(one, one.name in sent));
   const variable = parameters
     .filter((one) => one.in === 'path')
     .map((one) => ({ key: one.name, value: exampleOf(one), description: one.description }));
@@ -108,7 +116,7 @@ function itemOf(path: string, method: string, operation: Operation, shared: Shar
   const request = {
     method: method.toUpperCase(),
     header: headersOf(operation),
-    url: urlOf(path, operation.parameters ?? []),
+    url: urlOf(path, operation),
     description: operation.description,
     ...bodyOf(operation),
     // What everybody may read needs no token.

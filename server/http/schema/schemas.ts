@@ -174,5 +174,6 @@ export const EventQuerySchema = Type.Object({
   limit: PAGING.limit,
   wait: count(
     `If there is no later event, wait for the next one for up to so many seconds: 0 to ${WAIT_MOST_S}`,
+    WAIT_MOST_S,
   ),
 });

@@ -94,8 +94,11 @@ export const yesOrNo = (description: string): TSchema =>
 const COUNT_MOST = 10 ** 15 - 1;
 
 /** A whole number in a query string: a text on the wire, an integer in the reference. */
-export const count = (description: string) =>
-  Type.Optional(Type.String({ format: 'integer', minimum: 0, maximum: COUNT_MOST, description }));
+export const count = (description: string, example?: number) => {
+  const more = example === undefined ? {} : { examples: [example] };
+  const bounds = { minimum: 0, maximum: COUNT_MOST };
+  return Type.Optional(Type.String({ format: 'integer', ...bounds, description, ...more }));
+};
 
 export const PAGING = {
   cursor: Type.Optional(

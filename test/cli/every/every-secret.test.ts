@@ -47,6 +47,7 @@ const PROGRAMS: Readonly<Record<string, 'as the commands do' | 'on a terminal on
 const SECRET = /whsec_[\w+/=-]{20,}/;
 const planted = `whsec_${'P'.repeat(43)}=`;
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const FILES = ['march.csv', 'logo.png', 'letter.jpg', 'camt053-2026-03-05.xml', 'status.xml'];
 
 let server: Server;
@@ -65,11 +66,12 @@ function withSecrets(fields: readonly string[]): object {
 }
 
 /** Secrets in every answer that may have some; a feed without events, which ends whoever waits. */
-function answerOf(method: string, { pathname, searchParams: query }: URL) {
+function answerOf(given: string, { pathname, searchParams: query }: URL) {
   if (pathname === '/api/v1/events') {
     const problem = { status: 401, code: 'unauthorized', detail: 'No.', errors: [] };
     return query.has('wait') ? { status: 401, body: problem } : { status: 200, body: { data: [] } };
   }
+  const method = METHODS.find((one) => one === given) ?? 'GET';
   const fields = secretsOf(pathname.replace('/operator/v1', ''), { method });
   if (fields.length > 0) asked += 1;
   return { status: 200, body: withSecrets(fields) };

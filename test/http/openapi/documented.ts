@@ -59,7 +59,7 @@ export async function readDocument(kind: OpenApiKind) {
 
 type ReadDocument = Awaited<ReturnType<typeof readDocument>>;
 
-/** Examples that are missing or do not validate: of answers, bodies, parameters of paths. */
+/** Examples that are missing or do not validate: of answers, bodies, parameters. */
 export function wrongExamples({ operations, problemsOf }: ReadDocument): string[] {
   const wrong = (what: string, media: Media | undefined, is_needed: boolean) => {
     if (media?.example === undefined) return is_needed ? [what] : [];
@@ -78,7 +78,7 @@ export function wrongExamples({ operations, problemsOf }: ReadDocument): string[
     const [, shown] = sent.find(([, media]) => media.example !== undefined) ?? [];
     const bodies = wrong(`${name} body`, shown, sent.length > 0 && is_shown);
     const places = Object.values<Json & Media>(Object(parameters)).flatMap((one) =>
-      wrong(`${name} ${one.name}`, one, one.in === 'path'),
+      wrong(`${name} ${one.name}`, one, true),
     );
     return [...answers, ...bodies, ...places];
   });

@@ -20,6 +20,7 @@ import {
 import { readDocument, wrongExamples } from './documented.ts';
 import { createTour } from './example-recorder.ts';
 import { tourBank } from './operator/bank-tour.ts';
+import { openCells, tourCells } from './operator/cells-tour.ts';
 import { tourMerchants } from './operator/merchants-tour.ts';
 import { tourPayouts } from './operator/payouts-tour.ts';
 import { tourPeople, tourRefusals } from './operator/people-tour.ts';
@@ -85,8 +86,10 @@ describe('the examples of the operators’ API', () => {
     const first = tourOf(live);
     await tourFirstFactors(live, first);
     await closeLate(stage, decided);
+    const cells = tourOf(await openCells((stop) => closes.push(stop)));
+    await tourCells(cells);
     const errors = await tourRefusals(stage);
-    const all = { ...first.operations, ...tour.operations };
+    const all = { ...first.operations, ...tour.operations, ...cells.operations };
     const named = Object.keys(all).toSorted();
     const recorded = Object.fromEntries(named.map((name) => [name, all[name]]));
     const text = operatorExampleText({ operations: recorded, errors, events: {} });

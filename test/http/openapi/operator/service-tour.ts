@@ -45,8 +45,6 @@ async function alerts({ service, tour: { step } }: Stage) {
   await step('showSince', { query: { since: '2026-03-01T00:00:00Z' } }, 200);
   await step('getLive', { query: {} }, 200);
   await step('getService', {}, 200);
-  await step('listCells', {}, 200);
-  await step('checkCells', {}, 200);
   const waits = { raise_after_minutes: 0, remind_after_minutes: 60 };
   const quiet = { quiet_from: '22:00', quiet_to: '07:00', time_zone: 'Asia/Kolkata' };
   await step('changeAlertSettings', { body: { ...quiet, ...waits } }, 200);
