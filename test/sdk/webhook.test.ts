@@ -1,6 +1,10 @@
 // Verifying callbacks: only what an endpoint's secret has signed lately is believed.
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { WebhookError, type WebhookProblem } from '../../sdk/api/api-errors.ts';
@@ -98,7 +102,16 @@ const WRONG_BODIES: readonly [what: string, body: unknown, told: RegExp][] = [
   ['an empty text', '', /is empty: perhaps it was read before/],
   ['no bytes', new Uint8Array(), /is empty/],
   ['a number', 7, /is a number/],
-  ['a list of numbers', [...Buffer.from(BODY)], /is an object/],
+  ['a list of numbers', [...Buffer.from(BODY)], /is an array: join .* Buffer\.concat/],
+  ['a Blob', new Blob([BODY]), /is a Blob: give await blob\.arrayBuffer/],
+  ['a File', new File([BODY], 'body'), /is a File: give await file\.arrayBuffer/],
+  ['a FormData', new FormData(), /is a FormData: a parser of forms/],
+  ['parameters of a form', new URLSearchParams({ a: BODY }), /a parser of forms has read it/],
+  ['a web stream', new Blob([BODY]).stream(), /is a stream: give await new Response\(stream\)/],
+  ['a stream of Node', Readable.from([BODY]), /is a stream: give Buffer\.concat/],
+  ['a Promise', Promise.resolve(BODY), /is a Promise: it lacks an await/],
+  ['a request of a framework', { raw: {}, body: JSON.parse(BODY) }, /request of your framework/],
+  ['a context of Koa', { req: {}, res: {} }, /request of your framework/],
 ];
 
 for (const [what, body, told] of WRONG_BODIES) {
@@ -114,6 +127,35 @@ for (const [what, body, told] of WRONG_BODIES) {
     equal(error.message.includes('deposit.completed'), false);
   });
 }
+
+test('a request of Node is answered with how to read it, or that a parser has', async () => {
+  const told: string[] = [];
+  const server = createServer((request, response) => {
+    const parsed = Object.assign(Object.create(request), { body: JSON.parse(BODY) });
+    const ask = async () => {
+      for (const given of [request, parsed]) {
+        await fromJavaScript(given, headersFor(BODY), SECRET).catch((error: unknown) => {
+          told.push(String(Object(error).message));
+        });
+      }
+      // What the advice says works.
+      const body = Buffer.concat(await request.toArray());
+      told.push((await verifyWebhook(body, headersFor(BODY), SECRET, at)).id);
+    };
+    ask().then(
+      () => response.end(),
+      (error) => response.destroy(error),
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: BODY });
+  server.close();
+  const [unread = '', parsed = '', id] = told;
+  match(unread, /request of Node: give Buffer\.concat\(await request\.toArray\(\)\), before/);
+  match(parsed, /a request that a parser has read: let this route keep the raw body/);
+  equal(id, 'msg-1');
+});
 
 test('headers and secrets that are not there are told by their names', async () => {
   for (const headers of [undefined, null, 'webhook-id', {}]) {
