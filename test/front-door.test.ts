@@ -1,10 +1,14 @@
 // What a stranger meets first: figures of the README that were measured, comparisons with their
 // sources, workflows that a linter and the house's rules accept, forms, and fields of the package.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { ROOT, readCheckout } from './support/checkout/checkout.ts';
 import { tableRows } from './support/checkout/documents.ts';
@@ -74,13 +78,20 @@ describe('the package', () => {
     equal(is_private, true);
   });
 
-  it('has a placeholder for it that stands nowhere else but where it is explained', () => {
-    const placeholder = 'code.example';
-    const known = ['CONTRIBUTING.md', 'package.json', 'test/front-door.test.ts'];
-    const others = [...readCheckout([''])]
-      .filter(([path, text]) => text.includes(placeholder) && !known.includes(path))
+  const placesOf = (text: string, known: readonly string[]) =>
+    [...readCheckout([''])]
+      .filter(([path, content]) => content.includes(text) && !known.includes(path))
       .map(([path]) => path);
-    deepEqual(others, []);
+
+  it('has the address in one place, so that one change moves it', () => {
+    const { host, pathname } = new URL(homepage);
+    deepEqual(placesOf(`${host}${pathname}`, ['package.json']), []);
+    deepEqual(placesOf(`${host}${pathname}`, []), ['package.json']);
+  });
+
+  it('has a placeholder for it that stands nowhere else but where it is explained', () => {
+    const known = ['CONTRIBUTING.md', 'package.json', 'test/front-door.test.ts'];
+    deepEqual(placesOf('code.example', known), []);
   });
 });
 
@@ -121,6 +132,35 @@ describe('the workflows', () => {
       .replace('github.ref ', 'github.reff ');
     const found = await runLint(damaged, '.github/workflows/checks.yml');
     deepEqual(found.map(({ kind }) => kind).sort(), ['expression', 'permissions', 'syntax-check']);
+  });
+});
+
+describe('the step of a release that publishes the SDK', () => {
+  const { jobs } = parse(textOf('.github/workflows/release.yml'));
+  const steps: { run?: string }[] = jobs['publish-sdk'].steps;
+  const script = steps.find(({ run }) => run?.includes('npm publish'))?.run ?? '';
+
+  /** With an npm that knows one version, and says how it was called. */
+  async function publish(known: string): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'payment-orders-publish-'));
+    const npm = `#!/bin/sh
+if [ "$1" = publish ]; then echo "npm $*"; elif [ "$2" = "payment-orders-sdk@${known}" ]; then
+  echo ${known}; else exit 1; fi\n`;
+    await mkdir(join(folder, 'build/package'), { recursive: true });
+    await writeFile(join(folder, 'build/package/package.json'), '{"version":"0.3.0"}');
+    await writeFile(join(folder, 'npm'), npm, { mode: 0o755 });
+    const packed = 'tar -czf build/payment-orders-sdk-0.3.0.tgz -C build package';
+    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+    const all = ['-eo', 'pipefail', '-c', `${packed}\n${script}`];
+    const { stdout } = await promisify(execFile)('bash', all, { cwd: folder, env });
+    await rm(folder, { recursive: true });
+    return stdout.trim();
+  }
+
+  it('publishes a version that npm does not have, and leaves one alone that it has', async () => {
+    const told = 'npm publish ./build/payment-orders-sdk-0.3.0.tgz --provenance --access public';
+    equal(await publish('0.2.0'), told);
+    equal(await publish('0.3.0'), 'payment-orders-sdk 0.3.0 is on npm already.');
   });
 });
 

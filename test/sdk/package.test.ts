@@ -1,9 +1,14 @@
 // The SDK as merchants install it: packed, and put into an empty folder, it checks a proof.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildConsole } from '../console/build-console.ts';
 import { ROOT } from '../support/checkout/checkout.ts';
@@ -149,6 +154,43 @@ test('npm would publish it, to everybody and with the proof of where it was buil
   // Its own list of changes says what is new in this version.
   const changes = await read('node_modules/payment-orders-sdk/CHANGELOG.md');
   assert.ok(changes.split('\n').includes(`## ${version}`), version);
+});
+
+test('its first version can be published by hand, as CONTRIBUTING.md says', async () => {
+  const [, given = ''] =
+    /npm publish \S+\.tgz (.+)/.exec(await readFile(join(ROOT, 'CONTRIBUTING.md'), 'utf8')) ?? [];
+  const published: { 'dist-tags': object; access: string }[] = [];
+  const registry = createServer(async (request, response) => {
+    const body = await text(request);
+    if (request.method === 'PUT') published.push(JSON.parse(body));
+    response.writeHead(request.method === 'PUT' ? 201 : 404).end('{}');
+  });
+  await once(registry.listen(0, '127.0.0.1'), 'listening');
+  const { port } = registry.address() as AddressInfo;
+  await writeFile(join(sdk.app, '.npmrc'), `//127.0.0.1:${port}/:_authToken=none\n`);
+  const folder = join(sdk.app, 'node_modules/payment-orders-sdk');
+  const publish = (words: readonly string[]) => {
+    const own = ['--registry', `http://127.0.0.1:${port}`, '--cache', join(sdk.app, 'cache')];
+    const args = ['publish', folder, '--ignore-scripts', ...own, ...words];
+    return promisify(execFile)('npm', args, { cwd: sdk.app });
+  };
+  try {
+    const words = given.split(' ');
+    await assert.rejects(
+      publish(words.filter((word) => !word.startsWith('--provenance'))),
+      /provenance/,
+    );
+    assert.deepEqual(published, []);
+    await publish(words);
+  } finally {
+    registry.close();
+  }
+  const { version } = JSON.parse(await read('node_modules/payment-orders-sdk/package.json'));
+  const [one] = published;
+  assert.deepEqual(
+    [published.length, one?.access, one?.['dist-tags']],
+    [1, 'public', { next: version }],
+  );
 });
 
 test('an error inside of it is shown with its place in the sources', async () => {
