@@ -81,7 +81,7 @@ describe('the page of an error gives it', () => {
     ok(first !== undefined);
     const trigger =
       'PAYMENT_ORDERS_URL="$BASE_URL" MERCHANT_TOKEN="$TOKEN" ' +
-      'node bin/payment-orders.mjs trigger deposit.completed --merchant-id "$MERCHANT_ID"';
+      'node bin/payment-orders.mjs trigger deposit.completed';
     const page = scriptOf(`${ERRORS}utr-already-used.md`);
     const { output, complaints } = await sandbox.run(`${first.text}\n${trigger}\n${page}`);
     match(output, /"code":"utr_already_used"/, output + complaints);

@@ -9,6 +9,12 @@ import type { Terminal } from './terminal.ts';
 
 type Call = (client: Client, token: string) => Promise<ServiceAnswer>;
 
+/** Commands ask the sandbox whose token it is if nobody says it. */
+export const OF_MERCHANT = [
+  '--merchant-id <id>',
+  'the merchant whose token it is (default: the token’s)',
+] as const;
+
 export type MerchantTask = {
   call: Call;
   show: (body: Json, view: View) => string;
@@ -24,6 +30,17 @@ export function refuseLiveToken(command: string, token: string): ServiceAnswer |
   if (!token.startsWith('live_')) return null;
   const detail = `${command} is for the sandbox only, and this token is of a live service.`;
   return { kind: 'problem', problem: { status: 0, code: 'live_token', detail } };
+}
+
+/** The given id, or whose token it is; another answer if nobody can say. */
+export async function ownMerchant(
+  client: Client,
+  token: string,
+  given: string | undefined,
+): Promise<string | ServiceAnswer> {
+  if (given !== undefined) return given;
+  const answer = await client.merchant('/sandbox', token);
+  return answer.kind === 'body' ? String(answer.body.merchant_id) : answer;
 }
 
 /** Another merchant's id and a service in live mode have the same answer. */

@@ -618,6 +618,8 @@ export type ResentEvents = {
 };
 
 export type Sandbox = {
+  /** The merchant whose token it is */
+  readonly merchant_id: string;
   /** Which orders the simulated bank answers by itself */
   readonly bank_answers: "magic" | "all" | "off";
   /** How long it takes for each answer */

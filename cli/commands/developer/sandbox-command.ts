@@ -3,6 +3,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import {
   type AsMerchant,
   type MerchantOptions,
+  OF_MERCHANT,
+  ownMerchant,
   sandboxMerchant,
 } from '../../client/as-merchant.ts';
 import type { Json, Problem } from '../../client/client.ts';
@@ -41,8 +43,6 @@ function readFault(text: string): string {
   if (Object.hasOwn(FAULTS, text)) return text;
   throw new InvalidArgumentError(`It must be one of: ${Object.keys(FAULTS).join(', ')}.`);
 }
-
-const OF_MERCHANT = ['--merchant-id <id>', 'the merchant whose token it is'] as const;
 
 /** A command that needs only the merchant's token. */
 const withToken = (command: Command) => command.option(...MERCHANT_TOKEN_OPTION);
@@ -113,43 +113,49 @@ function shownSandbox(body: Json, view: View): string {
 
 function addShow(sandbox: Command, as: AsMerchant): void {
   const show = sandbox.command('show').description('its bank, its magic values, your faults');
-  show.requiredOption(...OF_MERCHANT);
+  show.option(...OF_MERCHANT);
   withToken(show).action(({ merchantId: merchant_id, ...options }) =>
     as(options, {
-      call: (client, token) => client.merchant('/sandbox', token, { query: { merchant_id } }),
+      call: (client, token) =>
+        client.merchant(
+          '/sandbox',
+          token,
+          merchant_id === undefined ? {} : { query: { merchant_id } },
+        ),
       show: shownSandbox,
     }),
   );
-  examples(show, ['sandbox show --merchant-id MERCHANT']);
+  examples(show, ['sandbox show']);
 }
 
 function addFaults(sandbox: Command, as: AsMerchant): void {
   const faults = sandbox.command('faults').description('faults that your program is to meet');
   const lines = Object.entries(FAULTS).map(([fault, what]) => `  ${fault}: ${what}`);
   const ask = (
-    { merchantId: merchant_id, ...options }: MerchantOptions & { merchantId: string },
+    { merchantId, ...options }: MerchantOptions & { merchantId?: string },
     fields: Json,
   ) =>
     as(options, {
-      call: (client, token) =>
-        client.merchant('/sandbox/faults', token, {
-          method: 'POST',
-          fields: { merchant_id, ...fields },
-        }),
+      async call(client, token) {
+        const merchant_id = await ownMerchant(client, token, merchantId);
+        if (typeof merchant_id !== 'string') return merchant_id;
+        const named = { merchant_id, ...fields };
+        return await client.merchant('/sandbox/faults', token, { method: 'POST', fields: named });
+      },
       show: record,
     });
   const set = faults.command('set').description('let the next ones fail');
   set.argument('<fault>', Object.keys(FAULTS).join(' or '), readFault);
-  set.requiredOption(...OF_MERCHANT).option('--times <count>', 'how often', wholeNumberOption, 1);
+  set.option(...OF_MERCHANT).option('--times <count>', 'how often', wholeNumberOption, 1);
   withToken(set).action((fault: string, { times, ...options }) => ask(options, { fault, times }));
-  examples(set, ['sandbox faults set callbacks_fail --merchant-id MERCHANT --times 3']);
+  examples(set, ['sandbox faults set callbacks_fail --times 3']);
   set.addHelpText('after', `\nFaults:\n${lines.join('\n')}`);
 
   const clear = faults.command('clear').description('let nothing fail any longer');
   clear.argument('<fault>', Object.keys(FAULTS).join(' or '), readFault);
-  clear.requiredOption(...OF_MERCHANT);
+  clear.option(...OF_MERCHANT);
   withToken(clear).action((fault: string, options) => ask(options, { fault, times: 0 }));
-  examples(clear, ['sandbox faults clear api_unavailable --merchant-id MERCHANT']);
+  examples(clear, ['sandbox faults clear api_unavailable']);
 }
 
 export function addSandboxCommands(

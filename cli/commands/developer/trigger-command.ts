@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { refuseLiveToken } from '../../client/as-merchant.ts';
+import { OF_MERCHANT, ownMerchant, refuseLiveToken } from '../../client/as-merchant.ts';
 import {
   type Client,
   type Json,
@@ -27,13 +27,14 @@ import {
 } from '../../client/triggers.ts';
 
 type TriggerOptions = {
-  merchantId: string;
+  merchantId?: string;
   currency: string;
   amountCents?: number;
   merchantTokenFile?: string;
 };
 
-type Asked = { event: string; trigger: Trigger; options: TriggerOptions; token: string };
+type Wish = { event: string; trigger: Trigger; options: TriggerOptions; token: string };
+type Asked = Wish & { merchant_id: string };
 
 function readEvent(event: string): string {
   if (TRIGGERS[event] !== undefined) return event;
@@ -45,7 +46,7 @@ const anyAmount = ({ ending }: Trigger) =>
   ending === undefined ? randomInt(10_000, 99_999) : randomInt(100, 999) * 100 + ending;
 
 /** An amount by which the simulated bank would do something else. */
-function refuseAmount({ event, trigger, options }: Asked): ServiceAnswer | null {
+function refuseAmount({ event, trigger, options }: Wish): ServiceAnswer | null {
   const { ending } = trigger;
   const { amountCents: amount } = options;
   if (ending === undefined || amount === undefined || amount % 100 === ending) return null;
@@ -56,9 +57,9 @@ function refuseAmount({ event, trigger, options }: Asked): ServiceAnswer | null 
   );
 }
 
-function firstFields({ trigger, options }: Asked): Json {
+function firstFields({ trigger, options, merchant_id }: Asked): Json {
   return {
-    merchant_id: options.merchantId,
+    merchant_id,
     order_id: `trigger-${randomUUID()}`,
     amount_cents: options.amountCents ?? anyAmount(trigger),
     amount_currency: options.currency,
@@ -75,8 +76,8 @@ const BETWEEN_TRIES_MS = 500;
 
 /** The simulated bank answers after some seconds, as a rail does. */
 async function untilBankAnswers(client: Client, asked: Asked, ids: Ids, leads_to: string) {
-  const { options, token } = asked;
-  const place = path`/orders/${options.merchantId}/${ids.trade}`;
+  const { merchant_id, token } = asked;
+  const place = path`/orders/${merchant_id}/${ids.trade}`;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const found = await client.merchant(place, token);
     if (found.kind !== 'body') return found;
@@ -90,7 +91,7 @@ async function untilBankAnswers(client: Client, asked: Asked, ids: Ids, leads_to
 }
 
 async function take(client: Client, asked: Asked, ids: Ids, step: TriggerStep) {
-  const { options, token } = asked;
+  const { merchant_id, token } = asked;
   const named = (value: unknown) => {
     if (value === ORDER) return ids.trade;
     if (value === DISPUTE_ID) return ids.dispute;
@@ -100,10 +101,10 @@ async function take(client: Client, asked: Asked, ids: Ids, step: TriggerStep) {
   const given = Object.entries(step.fields).map(([name, value]) => [name, named(value)]);
   const fields: Json = Object.fromEntries(given);
   if (step.as === 'operator') {
-    const place = path`/${`${step.on}s`}/${options.merchantId}/${ids[step.on]}/${step.act}`;
+    const place = path`/${`${step.on}s`}/${merchant_id}/${ids[step.on]}/${step.act}`;
     return await client.operator(place, { method: 'POST', fields });
   }
-  const own = { merchant_id: options.merchantId, ...fields };
+  const own = { merchant_id, ...fields };
   return await client.merchant(step.path, token, { method: 'POST', fields: own });
 }
 
@@ -120,8 +121,8 @@ const mayBeDone = ({ kind }: ServiceAnswer) => kind === 'body' || kind === 'unre
 
 /** With the merchant's setting that the page assigns the account; it is as before afterwards. */
 async function createDeferred(client: Client, asked: Asked): Promise<ServiceAnswer> {
-  const { merchantId } = asked.options;
-  const place = path`/merchants/${merchantId}`;
+  const { merchant_id } = asked;
+  const place = path`/merchants/${merchant_id}`;
   const known = await client.operator(place);
   if (known.kind !== 'body') return known;
   if (objectOf(known.body.settings).deferred_assignment === true)
@@ -135,14 +136,17 @@ async function createDeferred(client: Client, asked: Asked): Promise<ServiceAnsw
   if (restored.kind === 'body') return made;
   const message =
     'The merchant’s setting deferred_assignment may still be on. Put it back: ' +
-    `merchants update ${merchantId} --set deferred_assignment=false`;
+    `merchants update ${merchant_id} --set deferred_assignment=false`;
   return { kind: 'unreachable', message };
 }
 
-async function make(client: Client, asked: Asked): Promise<ServiceAnswer> {
-  const { event, trigger, options, token } = asked;
-  const refused = refuseLiveToken('trigger', token) ?? refuseAmount(asked);
+async function make(client: Client, wish: Wish): Promise<ServiceAnswer> {
+  const { event, trigger, options, token } = wish;
+  const refused = refuseLiveToken('trigger', token) ?? refuseAmount(wish);
   if (refused !== null) return refused;
+  const merchant_id = await ownMerchant(client, token, options.merchantId);
+  if (typeof merchant_id !== 'string') return merchant_id;
+  const asked = { ...wish, merchant_id };
   const create = trigger.is_deferred === true ? createDeferred : createOrder;
   const made = await create(client, asked);
   if (made.kind !== 'body') return made;
@@ -154,7 +158,7 @@ async function make(client: Client, asked: Asked): Promise<ServiceAnswer> {
       ids.dispute = String(answer.body.id);
     }
   }
-  const trade = `${options.merchantId}/${ids.trade}`;
+  const trade = `${merchant_id}/${ids.trade}`;
   return { kind: 'body', body: { event, trade, order_id: made.body.order_id } };
 }
 
@@ -171,7 +175,7 @@ export function addTriggerCommand(
     .command('trigger')
     .description('make an event happen, with a real order; in the sandbox only')
     .argument('<event>', 'such as deposit.completed', readEvent)
-    .requiredOption('--merchant-id <id>', 'the merchant whose token it is')
+    .option(...OF_MERCHANT)
     .option('--currency <code>', 'of the order', 'INR')
     .option('--amount-cents <amount>', 'of the order (default: a random one)', wholeNumberOption)
     .option(...MERCHANT_TOKEN_OPTION)
@@ -184,9 +188,9 @@ export function addTriggerCommand(
         return end(EXIT.usage);
       }
       if (trigger === undefined) throw new Error(`No trigger for ${event}`);
-      const asked = { event, trigger, options, token };
+      const wish = { event, trigger, options, token };
       await perform({
-        call: (client) => make(client, asked),
+        call: (client) => make(client, wish),
         show: record,
         ...(asksOperator(trigger) ? {} : { open: true as const }),
         hint: ({ code }) =>
@@ -196,7 +200,7 @@ export function addTriggerCommand(
       });
     });
   examples(command, [
-    'trigger deposit.completed --merchant-id MERCHANT',
-    'trigger withdrawal.failed --merchant-id MERCHANT --amount-cents 120091 --json',
+    'trigger deposit.completed',
+    'trigger withdrawal.failed --amount-cents 120091 --json',
   ]);
 }

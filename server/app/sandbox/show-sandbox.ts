@@ -29,6 +29,7 @@ export type MagicValueBody = {
 };
 
 export type SandboxBody = {
+  merchant_id: string;
   bank_answers: BankAnswers;
   bank_delay_seconds: number;
   magic_values: MagicValueBody[];
@@ -66,6 +67,7 @@ export async function showSandbox(
   const { sandbox_bank: bank } = app;
   const faults = await readSandboxFaults(app.store.db);
   return {
+    merchant_id: caller.merchant.merchant_id,
     bank_answers: bank?.answers ?? 'off',
     bank_delay_seconds: (bank?.delay_ms ?? 0) / 1_000,
     magic_values: [...MAGIC_VALUES],

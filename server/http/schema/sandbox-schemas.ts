@@ -4,7 +4,7 @@ import type { SandboxFaultBody } from '../../app/sandbox/faults.ts';
 import type { MagicValueBody, SandboxBody } from '../../app/sandbox/show-sandbox.ts';
 import { BANK_ANSWERS } from '../../domain/sandbox/magic-values.ts';
 import { SANDBOX_FAULT_NAMES } from '../../domain/sandbox/sandbox-faults.ts';
-import { centsOrNull, integer, list, shape, text, textOrNull, words } from './shapes.ts';
+import { centsOrNull, integer, list, shape, text, textOrNull, uuid, words } from './shapes.ts';
 
 export const SandboxFaultSchema = shape<SandboxFaultBody>('SandboxFault', {
   fault: words(SANDBOX_FAULT_NAMES, 'Which fault'),
@@ -23,6 +23,7 @@ const MagicValueSchema = shape<MagicValueBody>('MagicValue', {
 });
 
 export const SandboxSchema = shape<SandboxBody>('Sandbox', {
+  merchant_id: uuid('The merchant whose token it is'),
   bank_answers: words(BANK_ANSWERS, 'Which orders the simulated bank answers by itself'),
   bank_delay_seconds: Type.Number({ description: 'How long it takes for each answer' }),
   magic_values: list(MagicValueSchema, { description: 'Every value that the bank answers' }),

@@ -37,8 +37,6 @@ async function answerOf(args: readonly string[]): Promise<Record<string, unknown
 
 const newPayin = (amount_cents: number) => scene.newPayin(service.app, merchant, { amount_cents });
 const placeOf = ({ id }: { id: string }) => `${merchant.merchant_id}/${id}`;
-const own = () => ['--merchant-id', merchant.merchant_id];
-
 async function helpOf(args: readonly string[]): Promise<string> {
   const { out } = await runCli(['sandbox', ...args, '--help']);
   return out;
@@ -120,10 +118,10 @@ describe('what is not there', () => {
   });
 
   it('is a fault that nobody knows, or a token', async () => {
-    const unknown = await sandbox(['faults', 'set', 'burn', ...own()]);
+    const unknown = await sandbox(['faults', 'set', 'burn']);
     equal(unknown.code, 2);
     match(unknown.err, /one of: api_unavailable, callbacks_fail/);
-    const tokenless = await sandbox(['show', ...own()], { MERCHANT_TOKEN: '' });
+    const tokenless = await sandbox(['show'], { MERCHANT_TOKEN: '' });
     equal(tokenless.code, 2);
     match(tokenless.err, /MERCHANT_TOKEN/);
   });
@@ -138,32 +136,23 @@ describe('what is not there', () => {
 
 describe('faults', () => {
   it('are asked for, shown, and taken back', async () => {
-    const set = ['faults', 'set', 'api_unavailable', ...own(), '--times', '3'];
+    const set = ['faults', 'set', 'api_unavailable', '--times', '3'];
     deepEqual(await answerOf(set), { fault: 'api_unavailable', times_left: 3 });
-    deepEqual((await answerOf(['show', ...own()])).faults, [
-      { fault: 'api_unavailable', times_left: 3 },
-    ]);
-    const cleared = await answerOf(['faults', 'clear', 'api_unavailable', ...own()]);
+    deepEqual((await answerOf(['show'])).faults, [{ fault: 'api_unavailable', times_left: 3 }]);
+    const cleared = await answerOf(['faults', 'clear', 'api_unavailable']);
     deepEqual(cleared, { fault: 'api_unavailable', times_left: 0 });
-    deepEqual((await answerOf(['show', ...own()])).faults, []);
+    deepEqual((await answerOf(['show'])).faults, []);
   });
 
   it('are refused beyond their bounds, by the service’s own words', async () => {
-    const { code, err } = await sandbox([
-      'faults',
-      'set',
-      'callbacks_fail',
-      ...own(),
-      '--times',
-      '-1',
-    ]);
+    const { code, err } = await sandbox(['faults', 'set', 'callbacks_fail', '--times', '-1']);
     equal(code, 1);
     match(err, /times: must be from 0/);
   });
 });
 
 it('show has every magic value, with how its order ends', async () => {
-  const { code, out } = await sandbox(['show', ...own()]);
+  const { code, out } = await sandbox(['show']);
   equal(code, 0);
   match(out, /^bank_answers +off$/m);
   for (const { amount_cents, name } of [...MAGIC_PAYINS, ...MAGIC_PAYOUTS]) {

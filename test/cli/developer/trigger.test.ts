@@ -40,7 +40,7 @@ after(async () => {
 });
 
 const trigger = (args: readonly string[], more: Record<string, string> = {}) =>
-  runCli(['trigger', ...args, '--merchant-id', merchant.merchant_id, '--json'], {
+  runCli(['trigger', ...args, '--json'], {
     env: {
       PAYMENT_ORDERS_URL: service.url,
       OPERATOR_TOKEN,
@@ -122,6 +122,17 @@ describe('trigger', () => {
       'dispute.decided',
       'dispute.appealed',
     ]);
+  });
+
+  it('takes the merchant from the token, and another merchant’s id from nobody', async () => {
+    const own = await trigger(['deposit.pending', '--merchant-id', merchant.merchant_id]);
+    equal(own.code, 0, own.err);
+    const { merchant_id } = await makeMerchant(service.app);
+    const other = await trigger(['deposit.pending', '--merchant-id', merchant_id]);
+    equal(other.code, 1);
+    const unknown = await trigger(['deposit.pending'], { MERCHANT_TOKEN: 'test_unknown' });
+    equal(unknown.code, 1);
+    match(unknown.err, /401/);
   });
 
   it('refuses an amount by which the simulated bank would do something else', async () => {
