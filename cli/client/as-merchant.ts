@@ -1,6 +1,6 @@
 // Commands that act as a merchant in the sandbox: with the merchant's token, and never with that of
 // a live service.
-import type { Client, Json, Problem, ServiceAnswer } from './client.ts';
+import { type Client, type Json, ownProblem, type Problem, type ServiceAnswer } from './client.ts';
 import { EXIT } from './exit-code.ts';
 import type { Perform } from './perform.ts';
 import { readMerchantToken } from './settings.ts';
@@ -40,7 +40,10 @@ export async function ownMerchant(
 ): Promise<string | ServiceAnswer> {
   if (given !== undefined) return given;
   const answer = await client.merchant('/sandbox', token);
-  return answer.kind === 'body' ? String(answer.body.merchant_id) : answer;
+  if (answer.kind !== 'body') return answer;
+  const { merchant_id } = answer.body;
+  if (typeof merchant_id === 'string') return merchant_id;
+  return ownProblem('older_service', 'This service does not say whose token it is: --merchant-id.');
 }
 
 /** Another merchant's id and a service in live mode have the same answer. */

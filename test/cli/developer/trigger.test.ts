@@ -130,6 +130,15 @@ describe('trigger', () => {
     const { merchant_id } = await makeMerchant(service.app);
     const other = await trigger(['deposit.pending', '--merchant-id', merchant_id]);
     equal(other.code, 1);
+    const older = createServer((_request, response) => response.end('{}'));
+    await new Promise<void>((resolve) => older.listen(0, '127.0.0.1', resolve));
+    const { port } = older.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}`;
+    const silent = await trigger(['deposit.pending'], { PAYMENT_ORDERS_URL: url });
+    older.closeAllConnections();
+    older.close();
+    equal(silent.code, 1);
+    match(silent.err, /does not say whose token it is: --merchant-id/);
     const unknown = await trigger(['deposit.pending'], { MERCHANT_TOKEN: 'test_unknown' });
     equal(unknown.code, 1);
     match(unknown.err, /401/);
