@@ -41,7 +41,8 @@ function requestKind(given: object): string | null {
   if (!has('httpVersion')) return `The body is a stream: give ${bytes}, unless it was read before`;
   return has('body')
     ? 'The body is a request that a parser has read: let this route keep the raw body instead'
-    : 'The body is a request of Node: give Buffer.concat(await request.toArray()), before a parser reads it';
+    : 'The body is a request of Node: give Buffer.concat(await request.toArray()), before a ' +
+        'parser reads it';
 }
 
 /** Says what was given, and none of its content: somebody may log it. */

@@ -33,7 +33,7 @@ export function refuseLiveToken(command: string, token: string): ServiceAnswer |
 }
 
 /** The given id, or whose token it is; another answer if nobody can say. */
-export async function ownMerchant(
+export async function merchantOfToken(
   client: Client,
   token: string,
   given: string | undefined,

@@ -1,6 +1,7 @@
 // Makes a table as narrow as a terminal, so that no row wraps. What a reader can spare goes first:
 // all but the end of ids, then seconds, then the ends of long texts, or their middles if they begin
-// alike, then whole columns from the right. Numbers are never cut, because a part of an amount is another amount.
+// alike, then whole columns from the right. Numbers are never cut, because a part of an amount is
+// another amount.
 import { cutMiddle, cutTo, widthOf } from './text-width.ts';
 
 export type ShownColumn = {

@@ -3,8 +3,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import {
   type AsMerchant,
   type MerchantOptions,
+  merchantOfToken,
   OF_MERCHANT,
-  ownMerchant,
   sandboxMerchant,
 } from '../../client/as-merchant.ts';
 import type { Json, Problem } from '../../client/client.ts';
@@ -137,7 +137,7 @@ function addFaults(sandbox: Command, as: AsMerchant): void {
   ) =>
     as(options, {
       async call(client, token) {
-        const merchant_id = await ownMerchant(client, token, merchantId);
+        const merchant_id = await merchantOfToken(client, token, merchantId);
         if (typeof merchant_id !== 'string') return merchant_id;
         const named = { merchant_id, ...fields };
         return await client.merchant('/sandbox/faults', token, { method: 'POST', fields: named });

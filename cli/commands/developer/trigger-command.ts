@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { OF_MERCHANT, ownMerchant, refuseLiveToken } from '../../client/as-merchant.ts';
+import { merchantOfToken, OF_MERCHANT, refuseLiveToken } from '../../client/as-merchant.ts';
 import {
   type Client,
   type Json,
@@ -144,7 +144,7 @@ async function make(client: Client, wish: Wish): Promise<ServiceAnswer> {
   const { event, trigger, options, token } = wish;
   const refused = refuseLiveToken('trigger', token) ?? refuseAmount(wish);
   if (refused !== null) return refused;
-  const merchant_id = await ownMerchant(client, token, options.merchantId);
+  const merchant_id = await merchantOfToken(client, token, options.merchantId);
   if (typeof merchant_id !== 'string') return merchant_id;
   const asked = { ...wish, merchant_id };
   const create = trigger.is_deferred === true ? createDeferred : createOrder;

@@ -72,15 +72,14 @@ function withoutExamples(schema: unknown): unknown {
 }
 
 /** Writes the examples into the operation. */
-export function addExamples(operation: Described, examples: Examples): void {
-  const { operations, errors } = examples;
+export function addExamples(operation: Described, { operations, errors }: Examples): void {
   const id = operation.operationId ?? '';
   const own = operations[id];
   const request = own?.request ?? {};
   for (const parameter of operation.parameters ?? []) {
     const { name, in: place } = parameter;
     const values = place === 'path' ? request.path : request.query;
-    const example = values?.[String(name)] ?? exampleOfParameter(parameter, id, examples);
+    const example = values?.[String(name)] ?? exampleOfParameter(parameter, id, operations);
     if (example !== undefined) parameter.example = example;
     parameter.schema = withoutExamples(parameter.schema);
   }

@@ -1,14 +1,17 @@
 // An example of each parameter: what the recorded request had; else what the field itself tells, a
 // word of its list, or a value of this name that the service was sent or has answered elsewhere.
+import { Check } from 'typebox/schema';
 import { isRecord } from '../../lib/is-record.ts';
-import type { Examples } from './examples.ts';
 
 type Json = Record<string, unknown>;
 
+/** What was recorded of the operations, by operationId. */
+type Recorded = Readonly<
+  Record<string, { request: { query?: Json; body?: unknown }; answers: Json }>
+>;
+
 /** Values by the names of their members, the nearest first. */
 type Values = ReadonlyMap<string, readonly unknown[]>;
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function collect(value: unknown, into: Map<string, unknown[]>): void {
   if (Array.isArray(value)) for (const item of value) collect(item, into);
@@ -26,13 +29,7 @@ function valuesIn(...sources: readonly unknown[]): Values {
 }
 
 /** Whether the value can be one of the parameter: a `type` of trades is none of events. */
-function mayBe({ type, format, pattern, maxLength }: Json, value: unknown): boolean {
-  if (type === 'integer') return typeof value === 'number';
-  if (type !== 'string' || typeof value !== 'string' || value === '') return false;
-  if (format === 'uuid') return UUID.test(value);
-  if (typeof maxLength === 'number' && value.length > maxLength) return false;
-  return typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value);
-}
+const mayBe = (schema: Json, value: unknown): boolean => value !== '' && Check(schema, value);
 
 /** What a filter is called, and the member that it compares. */
 const MEMBERS: Readonly<Record<string, string>> = {
@@ -42,18 +39,18 @@ const MEMBERS: Readonly<Record<string, string>> = {
   cursor: 'next_cursor',
 };
 
-const of_all = new WeakMap<Examples, Values>();
+const of_all = new WeakMap<Recorded, Values>();
 
-function valuesOfAll(examples: Examples): Values {
-  const known = of_all.get(examples);
+function valuesOfAll(operations: Recorded): Values {
+  const known = of_all.get(operations);
   if (known !== undefined) return known;
-  const recorded = Object.values(examples.operations);
+  const recorded = Object.values(operations);
   const values = valuesIn(
     recorded.map(({ request }) => request.query),
     recorded.map(({ request }) => request.body),
     recorded.map(({ answers }) => answers),
   );
-  of_all.set(examples, values);
+  of_all.set(operations, values);
   return values;
 }
 
@@ -61,16 +58,16 @@ function valuesOfAll(examples: Examples): Values {
 export function exampleOfParameter(
   { name, schema }: Json,
   operation: string,
-  examples: Examples,
+  operations: Recorded,
 ): unknown {
-  const own = examples.operations[operation];
+  const own = operations[operation];
   if (!isRecord(schema)) return undefined;
   const { examples: told, enum: words, type } = schema;
   if (Array.isArray(told) && told.length > 0) return told[0];
   if (Array.isArray(words)) return words[0];
   if (type === 'boolean') return true;
   const member = MEMBERS[String(name)] ?? String(name);
-  const values = [valuesIn(own?.answers), valuesOfAll(examples)];
+  const values = [valuesIn(own?.answers), valuesOfAll(operations)];
   const found = values.flatMap((one) => one.get(member) ?? []);
   return found.find((value) => mayBe(schema, value));
 }

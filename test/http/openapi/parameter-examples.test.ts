@@ -96,9 +96,9 @@ describe('the examples of parameters', () => {
 
 it('is of the kind that the parameter takes, not only of its name', () => {
   const answers = { 200: { data: [{ type: 'upi' }, { type: 'deposit.completed' }, { type: 7 }] } };
-  const examples = { operations: { list: { request: {}, answers } }, errors: {}, events: {} };
+  const recorded = { list: { request: {}, answers } };
   const exampleOf = (schema: object) =>
-    exampleOfParameter({ name: 'type', schema }, 'other', examples);
+    exampleOfParameter({ name: 'type', schema }, 'other', recorded);
   deepEqual(exampleOf({ type: 'string', pattern: '^[a-z]+\\.[a-z]+$' }), 'deposit.completed');
   deepEqual(exampleOf({ type: 'integer' }), 7);
   deepEqual(exampleOf({ type: 'string', format: 'uuid' }), undefined);
