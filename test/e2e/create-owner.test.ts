@@ -10,6 +10,8 @@ import { machineEnvironment } from '../../bench/harness/machine-environment.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { spawnService } from '../../bench/harness/service-process.ts';
 import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
+import { openPseudoTerminal, TERMINAL_PROGRAM } from '../cli/pseudo-terminal.ts';
+import { testUnder } from '../support/checkout/machine-programs.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'five quiet geese by the river';
@@ -110,6 +112,15 @@ describe('people create-owner', () => {
     equal(taken.code, 1);
     match(taken.err, /Nothing was done: \S+ exists already and was not changed/);
     equal(await readFile(file, 'utf8'), link);
+  });
+
+  testUnder(TERMINAL_PROGRAM, 'shows the link at a terminal', async () => {
+    const env = { ...machineEnvironment(), DATA_DIR: join(folder, 'five') };
+    const words = ['bin/payment-orders.mjs', 'people', 'create-owner', ...ADA].join(' ');
+    const command = `cd '${ROOT}'; exec ${process.execPath} ${words}`;
+    const { code, shown } = await openPseudoTerminal(command, { columns: 80, env }).ended;
+    equal(code, 0, shown);
+    match(shown, /The owner was made\..*\/console\/link#\S+/s);
   });
 
   it('answers wrong usage and wrong fields with a sentence and its exit code', async () => {
