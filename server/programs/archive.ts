@@ -1,18 +1,26 @@
 // The program `archive`: writes closed months into signed files, lists, verifies and compares them,
 // and shows what they have about a trade, an order or a bank line.
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { ArchiveComparison } from '../app/archive/compare-with-database.ts';
 import { FOUND_BY, type FoundBy, findInArchive } from '../app/archive/find-in-archive.ts';
-import type { MadeArchive } from '../app/archive/make-archive.ts';
+import type { HistoryOn } from '../app/archive/history-goes-on.ts';
 import { readArchiveHead } from '../app/archive/read-archive.ts';
-import { type ArchiveCheck, verifyArchive } from '../app/archive/verify-archive.ts';
+import { verifyArchive } from '../app/archive/verify-archive.ts';
+import { type HistoryCheck, verifyHistory } from '../app/archive/verify-history.ts';
 import type { ArchiveManifest } from '../domain/archive/archive-document.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { masterKeyThere } from '../settings/master-key.ts';
 import { listArchives } from '../store/archive/archive-files.ts';
 import { openColumnsWith, openRecord } from '../store/archive/open-columns.ts';
+import {
+  archiveSummary,
+  tellCheck,
+  tellComparison,
+  tellHistory,
+  tellMade,
+} from './archives/tell-archives.ts';
 import { secondsSince } from './backup-tools.ts';
 import { requireOneDatabase } from './cells/one-database.ts';
 import { withLocalApp } from './local-app.ts';
@@ -24,6 +32,7 @@ const USAGE = `Usage: payment-orders archive make --month <2026-01> [--to <folde
        payment-orders archive list [--to <folder>] [--json]
        payment-orders archive show <file> [trade|order|line <id>] [--open]
        payment-orders archive verify <file> [--public-key <key>]... [--json]
+       payment-orders archive verify <folder> [--database] [--public-key <key>]... [--json]
        payment-orders archive compare <file> [--public-key <key>]... [--json]
 
 make    writes everything of a closed month into a signed file of its own, while the
@@ -36,13 +45,17 @@ show    what a file is, or, as lines of JSON, everything that it has about a tra
         order or a bank line. --open decrypts with ENCRYPTION_KEY.
 verify  the signature, every hash, the signed proofs and the chain of every book, from
         the file alone. Give the public key of the proofs as you were told it: without
-        it, only the key that the file itself tells can be used.
+        it, only the key that the file itself tells can be used. A folder: each of its
+        archives, and that together they are one history, without a month missing.
+        --database: and that the database has their proofs, and goes on from the last of
+        them to now. Runs where make runs.
 compare verifies the file, and then compares each of its records with the database: what
         has changed since, what is gone, and what came between. Runs where make runs.
 
 Examples:
   $ payment-orders archive make --month 2026-01 --to /archives
   $ payment-orders archive verify /archives/archive-2026-01.jsonl.gz --public-key KEY
+  $ payment-orders archive verify /archives --database --public-key KEY
   $ payment-orders archive show /archives/archive-2026-01.jsonl.gz order ORD-17
 
 Exit codes:
@@ -56,6 +69,7 @@ const OPTIONS = {
   to: { type: 'string' },
   'leave-open': { type: 'boolean' },
   open: { type: 'boolean' },
+  database: { type: 'boolean' },
   'public-key': { type: 'string', multiple: true },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -75,18 +89,6 @@ function folderOf({ to }: Given['values'], config: Config): string {
   throw new StartupError('Set ARCHIVE_DIR, or give the folder with --to.');
 }
 
-function summary(manifest: ArchiveManifest): string {
-  const { month, mode, installation, after, to, trades, parts, days_without_proof } = manifest;
-  const counts = parts.map(({ kind, records }) => `${records} ${kind}`).join(', ');
-  const from = after === null ? 'from the first entry' : `after the proof of ${after.day}`;
-  const open = trades.left_open === 0 ? '' : `${trades.left_open} trades were still open. `;
-  const missed = days_without_proof.map((day) => `${day} has no proof of its own. `).join('');
-  return (
-    `${month} of ${installation ?? 'an installation without a name'} (${mode}): ` +
-    `${from}, up to the proof of ${to.day}.\n${missed}${open}Records: ${counts}.\n`
-  );
-}
-
 async function make(config: Config, wish: { month: string; folder: string; leave_open: boolean }) {
   await requireDatabase(config);
   const tell = (kind: string, records: number) => {
@@ -96,11 +98,6 @@ async function make(config: Config, wish: { month: string; folder: string; leave
     const { makeArchive } = await import('../app/archive/make-archive.ts');
     return await makeArchive(app, { ...wish, tell });
   });
-}
-
-function tellMade({ file, is_new, sha256, manifest }: MadeArchive, seconds: number): void {
-  const what = is_new ? `Written in ${seconds} s` : 'There already, the same bytes';
-  print(`${what}: ${file}\nSHA-256 ${sha256}\n${summary(manifest)}`);
 }
 
 async function runMake({ values }: Given): Promise<void> {
@@ -121,7 +118,7 @@ async function runList({ values }: Given): Promise<void> {
   }
   if (values.json === true) printJson({ archives });
   else if (archives.length === 0) print(`There is no archive in ${folder}.\n`);
-  else for (const { file, manifest } of archives) print(`${file}\n${summary(manifest)}`);
+  else for (const { file, manifest } of archives) print(`${file}\n${archiveSummary(manifest)}`);
 }
 
 const isFoundBy = (text: string | undefined): text is FoundBy =>
@@ -131,7 +128,7 @@ async function runShow({ values, positionals }: Given): Promise<void> {
   const [, file = '', by, id = ''] = positionals;
   const { manifest } = await readArchiveHead(file);
   if (!isFoundBy(by)) {
-    print(`${summary(manifest)}${JSON.stringify(manifest, null, 2)}\n`);
+    print(`${archiveSummary(manifest)}${JSON.stringify(manifest, null, 2)}\n`);
     return;
   }
   const found = await findInArchive(file, by, id);
@@ -145,41 +142,41 @@ async function runShow({ values, positionals }: Given): Promise<void> {
   for (const record of found) printJson(openRecord(open, record));
 }
 
-function tellCheck({ ok, manifest, books, entries, problems, is_key_given }: ArchiveCheck): void {
-  print(summary(manifest));
-  print(`Read: ${books} books, ${entries} entries.\n`);
-  for (const problem of problems) print(`${problem}\n`);
-  print(ok ? 'The file is right.\n' : 'The file is NOT right.\n');
-  if (is_key_given) return;
-  const key = manifest.proof_keys.at(-1)?.public_key ?? 'none';
-  print(
-    `Only the file itself tells the key that signed it, ${key}: compare it with the key that you ` +
-      'were told, or give that one with --public-key.\n',
-  );
+const tellName = (name: string) => {
+  if (process.stderr.isTTY) process.stderr.write(`${name}\n`);
+};
+
+async function historyOn(check: HistoryCheck): Promise<HistoryOn> {
+  const config = requireOneDatabase(readConfig(process.env), 'archive');
+  await requireDatabase(config);
+  return await withLocalApp(config, async (app) => {
+    const { verifyHistoryGoesOn } = await import('../app/archive/history-goes-on.ts');
+    return await verifyHistoryGoesOn(app, check);
+  });
 }
+
+/** The months of a folder as one history, and on request what the database has after them. */
+async function runHistory(folder: string, values: Given['values']): Promise<void> {
+  const check = await verifyHistory(folder, values['public-key'], tellName);
+  const on = values.database === true ? await historyOn(check) : null;
+  if (values.json === true) printJson({ ...check, ok: check.ok && on?.ok !== false, database: on });
+  else tellHistory(check, on);
+  if (!check.ok || on?.ok === false) process.exitCode = 1;
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => null))?.isDirectory() === true;
 
 async function runVerify({ values, positionals }: Given): Promise<void> {
   const [, file = ''] = positionals;
+  if (await isFolder(file)) return await runHistory(file, values);
+  if (values.database === true) {
+    throw new StartupError('--database needs the folder of all archives, not one file.');
+  }
   const check = await verifyArchive(file, values['public-key']);
   if (values.json === true) printJson(check);
   else tellCheck(check);
   if (!check.ok) process.exitCode = 1;
-}
-
-function tellComparison({ ok, month, kinds, problems }: ArchiveComparison): void {
-  for (const { kind, same, changed, only_in_file, only_in_database } of kinds) {
-    const other = [
-      [changed, 'changed'],
-      [only_in_file, 'only in the file'],
-      [only_in_database, 'only in the database'],
-    ] as const;
-    const told = other.filter(([count]) => count > 0).map(([count, how]) => `, ${count} ${how}`);
-    print(`${kind}: ${same} the same${told.join('')}\n`);
-  }
-  for (const problem of problems) print(`${problem}\n`);
-  if (ok) print(`The database has all of ${month} as the file has it.\n`);
-  else if (kinds.length === 0) print('The file is NOT right, so nothing was compared.\n');
-  else print(`The database has ${month} NOT as the file has it.\n`);
 }
 
 async function runCompare({ values, positionals }: Given): Promise<void> {

@@ -3,7 +3,7 @@
 import { equal, match, ok } from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -119,6 +119,52 @@ describe('archive', () => {
     const lines = await archives.linesOf(file());
     const cut = await archives.writeLines('short.gz', lines.slice(0, -1));
     match((await archive('compare', cut)).out, /NOT right, so nothing was compared/);
+  });
+
+  it('verifies a folder as one history, and that the database goes on with it', async () => {
+    await scene.fund(archives.app, archives.shop.merchant_id, 100);
+    const { keys } = await listProofKeys(archives.app);
+    const key = ['--public-key', keys[0]?.public_key ?? ''];
+    const whole = await archive('verify', folder, '--database', ...key);
+    equal(whole.code, 0, whole.err + whole.out);
+    match(
+      whole.out,
+      /^archive-.*: \d+ entries, up to the proof of .*, right\n {2}SHA-256 [0-9a-f]{64}/,
+    );
+    match(whole.out, /The files are one history, after the proof of .*, up to the proof of /);
+    match(whole.out, /The database goes on with them from the proof of .* to now: \d+ entries/);
+    const files = JSON.parse((await archive('verify', folder, '--json')).out);
+    equal(files.files[0].manifest.month, archives.month);
+    equal(files.database, null);
+    match((await archive('verify', folder)).out, /Only the files themselves tell the keys/);
+    const copy = join(folder, 'copy.jsonl.gz');
+    await copyFile(file(), copy);
+    const twice = await archive('verify', folder);
+    equal(twice.code, 1);
+    match(twice.out, /: it is there twice\nThe files are NOT one history\.\n/);
+    await rm(copy);
+    const set = async (sign: string) => {
+      await archives.service.allowChanges('ledger_entries');
+      await scene.sql(
+        archives.app,
+        `update ledger_entries set entered_at = entered_at ${sign} interval '1 second'
+         where entry_number = (select max(entry_number) from ledger_entries e
+           where e.merchant_id = ledger_entries.merchant_id)`,
+      );
+    };
+    await set('+');
+    const other = await archive('verify', folder, '--database', '--json');
+    equal(other.code, 1);
+    equal(JSON.parse(other.out).ok, false);
+    match(
+      (await archive('verify', folder, '--database')).out,
+      /the chain is broken\nThe database does NOT go on with them from the proof of /,
+    );
+    await set('-');
+    match((await archive('verify', file(), '--database')).err, /needs the folder of all archives/);
+    const none = join(archives.folder, 'empty');
+    await mkdir(none);
+    match((await archive('verify', none)).err, /There is no archive in/);
   });
 
   it('shows a bank line, encrypted or decrypted', async () => {

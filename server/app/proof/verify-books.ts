@@ -8,7 +8,7 @@ import { serviceTime } from '../process/service-time.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 import { BEGINNING, type Boundary, readBoundaries } from './proof-boundaries.ts';
 import { findPosition, forgetPosition, keepPosition, type Resumed } from './verify-position.ts';
-import { checkSegments, type Segment } from './verify-segments.ts';
+import { checkSegments, segmentsAfter } from './verify-segments.ts';
 import { readSnapshot } from './verify-snapshot.ts';
 import { type CheckedTail, type TellVerifyStep, verifyTail } from './verify-tail.ts';
 
@@ -32,9 +32,6 @@ export const BOOK_PROBLEMS_SHOWN = 100;
 
 type Done = CheckedTail & { resumed: Resumed | null };
 
-const segmentsOf = (boundaries: readonly Boundary[]): Segment[] =>
-  boundaries.slice(1).map((to, index) => ({ from: boundaries[index] ?? BEGINNING, to }));
-
 /** From the first entry on, proof by proof, and then what no proof has signed yet. */
 async function verifyAll(
   app: App,
@@ -50,7 +47,7 @@ async function verifyAll(
   let entries = resumed?.entries ?? 0;
   const before = entries;
   const tellEntries = (done: number) => tell({ step: 'entries', done: before + done, of });
-  const segments = segmentsOf(boundaries).filter(({ to }) => to.number > first);
+  const segments = segmentsAfter(boundaries, first);
   const checked = await checkSegments(app, segments, {
     tell: tellEntries,
     async passed({ to }, read) {

@@ -9,13 +9,20 @@ import type { App } from '../process/app.ts';
 import { checkAudit } from './check-audit.ts';
 import { checkDigests, provenHeads } from './check-digests.ts';
 import { checkProofs } from './check-proofs.ts';
-import type { Boundary } from './proof-boundaries.ts';
+import { BEGINNING, type Boundary } from './proof-boundaries.ts';
 import { openVerifier } from './proof-keys.ts';
 import { lanesOf, readSnapshot } from './verify-snapshot.ts';
 import { openProven, walkBooks } from './walk-books.ts';
 
 /** What lies between two boundaries. */
 export type Segment = { readonly from: Boundary; readonly to: Boundary };
+
+/** Those that begin with this boundary or a later one. */
+export const segmentsAfter = (boundaries: readonly Boundary[], first: bigint): Segment[] =>
+  boundaries
+    .slice(1)
+    .map((to, index) => ({ from: boundaries[index] ?? BEGINNING, to }))
+    .filter(({ to }) => to.number > first);
 
 export type CheckedSegment = { readonly entries: number; readonly problems: readonly string[] };
 

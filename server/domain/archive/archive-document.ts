@@ -80,6 +80,18 @@ const NAME = /^archive-(\d{4}-\d{2})\.jsonl\.gz$/;
 /** The month that a file's name tells; null if it is no archive. */
 export const monthOfArchive = (name: string): string | null => NAME.exec(name)?.[1] ?? null;
 
+function monthAfter(month: string): string | null {
+  const last_day = dayStart(daysOfMonth(month)?.at(-1) ?? '');
+  return last_day === null ? null : dayOf(last_day + DAY_MS).slice(0, 7);
+}
+
+/** The months after the one, and before the other; none if one of the texts is no month. */
+export function monthsBetween(after: string, before: string): string[] {
+  const months: string[] = [];
+  for (let at = monthAfter(after); at !== null && at < before; at = monthAfter(at)) months.push(at);
+  return daysOfMonth(before) === null ? [] : months;
+}
+
 type DayOfProof = { readonly day: string | null };
 
 export type MonthProofs<Proof> = {

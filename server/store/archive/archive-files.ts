@@ -135,11 +135,18 @@ export async function* archiveLines(file: string): AsyncGenerator<string> {
   if (rest + decoder.end() !== '') throw unreadable(file, 'its last line is cut off');
 }
 
-/** The archives of a folder, oldest month first. */
-export async function listArchives(folder: string): Promise<string[]> {
+const ENDING = '.jsonl.gz';
+
+/** Whatever looks like an archive, also if its name is that of no month. */
+export async function listLikeArchives(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names.filter((name) => monthOfArchive(name) !== null).toSorted();
+  return names.filter((name) => name.endsWith(ENDING)).toSorted();
+}
+
+/** The archives of a folder, oldest month first. */
+export async function listArchives(folder: string): Promise<string[]> {
+  return (await listLikeArchives(folder)).filter((name) => monthOfArchive(name) !== null);
 }

@@ -5,6 +5,7 @@ import {
   archiveName,
   daysOfMonth,
   monthOfArchive,
+  monthsBetween,
   proofsOfMonth,
 } from '../../../server/domain/archive/archive-document.ts';
 
@@ -58,4 +59,14 @@ test('a month that is not over, or has no proof, is none', () => {
   equal(proofsOfMonth('2026-02', proofs('2026-01-31', '2026-03-01')), none);
   equal(proofsOfMonth('2026-02', proofs()), none);
   equal(proofsOfMonth('2026-2', proofs()), '2026-2 is no month: give it as 2026-01');
+});
+
+test('between two months lie those of the calendar, also over a new year', () => {
+  deepEqual(monthsBetween('2026-11', '2027-02'), ['2026-12', '2027-01']);
+  for (const none of ['2026-12', '2026-11', '2026-01', '2026-99', 'copy']) {
+    deepEqual(monthsBetween('2026-11', none), [], none);
+  }
+  deepEqual(monthsBetween('copy', '2026-11'), []);
+  // The calendar of months ends with the year 9999, whatever a file says.
+  equal(monthsBetween('9999-10', '9999-12').length, 1);
 });
