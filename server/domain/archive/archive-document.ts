@@ -88,8 +88,9 @@ function monthAfter(month: string): string | null {
 /** The months after the one, and before the other; none if one of the texts is no month. */
 export function monthsBetween(after: string, before: string): string[] {
   const months: string[] = [];
+  if (daysOfMonth(before) === null) return months;
   for (let at = monthAfter(after); at !== null && at < before; at = monthAfter(at)) months.push(at);
-  return daysOfMonth(before) === null ? [] : months;
+  return months;
 }
 
 type DayOfProof = { readonly day: string | null };
