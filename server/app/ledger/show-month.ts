@@ -10,7 +10,7 @@ import { now } from '../../store/batch/store.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import { readEntries } from '../../store/ledger/ledger-lists.ts';
 import { readMonthSums } from '../../store/ledger/month-sums.ts';
-import { readProofHolding } from '../../store/proof/proof-rows.ts';
+import { readHeadHolding } from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';
 import type { Settings } from '../process/settings-cache.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
@@ -89,10 +89,10 @@ async function readMonth(app: App, { book, from, to, receiving_account_id }: Ask
     const numbers = await numbersOf(tx, book, { from, to });
     if (numbers === null) return null;
     const { first, next } = numbers;
-    const sums = await readMonthSums(tx, { book, first, next }, receiving_account_id);
+    const signed = await readHeadHolding(tx, book, next - 1n);
+    const sums = await readMonthSums(tx, { book, first, next }, receiving_account_id, signed);
     const [end] = next === first ? [] : await readEntries(tx, book, next - 2n, 1);
-    const proof = end === undefined ? undefined : await readProofHolding(tx, book, end.number);
-    return { ...sums, first, end, proof };
+    return { ...sums, first, end, proof: end === undefined ? undefined : signed };
   }, LONG_WORK);
 }
 

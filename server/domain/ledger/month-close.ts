@@ -1,5 +1,6 @@
 // A month of a book: what each account had before, what moved it, by act, and what it had after.
-// They follow from today's balances and the entries since, so that they add up by themselves.
+// They follow from the balances at one moment and the entries before it, so that they add up by
+// themselves: now, or when a proof signed them.
 import { ENTRY_ACTS, type EntryAct } from './ledger.ts';
 
 /** The sum of the postings of one act on one account: in the month, or after it. */

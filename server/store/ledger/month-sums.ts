@@ -1,8 +1,10 @@
 // What moved the accounts of a book since an entry, by act; and where a moment is in its numbers.
 
 import type { AccountSum, MovedSum } from '../../domain/ledger/month-close.ts';
+import { readHeadText } from '../../domain/proof/proof-document.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
+import type { SignedHead } from '../proof/proof-rows.ts';
 import { ENTRY_LEGS } from './entry-postings.ts';
 
 /** Undefined if there is no such book. */
@@ -65,16 +67,24 @@ export async function firstEntryFrom(
 /** From `first` on; what is entered from `next` on is after the month. */
 export type MonthNumbers = { book: string; first: bigint; next: bigint };
 
+/** No book has as many entries. */
+const PAST_ALL = '9223372036854775807';
+
 type SumRow = MovedSum & { balance_cents: bigint | null };
 
+const isOf = (account: string, owner: string | null): boolean =>
+  owner === null || account.split(':').at(-1) === owner;
+
 /**
- * The balances of now and the sums since, in one statement: they fit together. `owner` takes only
+ * Balances and what moved them since the first entry: up to the signed head, if there is one behind
+ * the month; otherwise up to now, in one statement, so that they fit together. `owner` takes only
  * the accounts of one receiving account.
  */
 export async function readMonthSums(
   db: Queryable,
   { book, first, next }: MonthNumbers,
   owner: string | null,
+  signed: Pick<SignedHead, 'book_number' | 'head'> | undefined,
 ): Promise<{ balances: AccountSum[]; moved: MovedSum[] }> {
   const rows = await db.query<SumRow>(
     'read-month-sums',
@@ -83,18 +93,22 @@ export async function readMonthSums(
        null::bigint as balance_cents
      from ledger_entries e ${ENTRY_LEGS}
      where e.merchant_id = $1 and e.entry_number >= $2
+       and e.entry_number <= coalesce($5::bigint, ${PAST_ALL})
        and ($4::text is null or split_part(leg.account, ':', -1) = $4)
      group by leg.account, leg.currency, e.act, e.entry_number >= $3
      union all
      select account, currency, '', false, 0, 0, balance_cents from ledger_accounts
-     where merchant_id = $1 and ($4::text is null or split_part(account, ':', -1) = $4)`,
-    [book, first, next, owner],
+     where merchant_id = $1 and ($4::text is null or split_part(account, ':', -1) = $4)
+       and $5::bigint is null`,
+    [book, first, next, owner, signed?.book_number ?? null],
   );
-  const balances = rows.flatMap(({ account, currency, balance_cents }) =>
+  const now = rows.flatMap(({ account, currency, balance_cents }) =>
     balance_cents === null ? [] : [{ account, currency, balance_cents }],
   );
   const moved = rows
     .filter(({ balance_cents }) => balance_cents === null)
     .map(({ balance_cents: _none, ...sum }) => sum);
-  return { balances, moved };
+  if (signed === undefined) return { balances: now, moved };
+  const [, balances] = readHeadText(signed.head, book);
+  return { balances: balances.filter(({ account }) => isOf(account, owner)), moved };
 }

@@ -106,15 +106,19 @@ export async function readProofOfDay(db: Queryable, day: string | null): Promise
   return rows[0] ?? null;
 }
 
+/** The head of a book in a proof: up to which entry, and its text with the balances. */
+export type SignedHead = { day: string; book_number: bigint; head: string };
+
 /** The first proof whose head of the book has this entry behind it. */
-export async function readProofHolding(
+export async function readHeadHolding(
   db: Queryable,
   book: string,
   entry_number: bigint,
-): Promise<{ day: string } | undefined> {
-  const rows = await db.query<{ day: string }>(
-    'read-proof-holding',
-    `select p.day::text as day from proof_heads h join proofs p using (proof_number)
+): Promise<SignedHead | undefined> {
+  const rows = await db.query<SignedHead>(
+    'read-head-holding',
+    `select p.day::text as day, h.book_number, h.head
+     from proof_heads h join proofs p using (proof_number)
      where h.merchant_id = $1 and h.book_number >= $2 order by h.proof_number limit 1`,
     [book, entry_number],
   );

@@ -64,7 +64,7 @@ async function readAll() {
       await readEntries(db, book, 0n, 1_000),
       await selectEntries(db, all),
       await selectEntries(db, { ...all, account: 'available' }),
-      sorted((await readMonthSums(db, { book, first: 1n, next: 3n }, null)).moved),
+      sorted((await readMonthSums(db, { book, first: 1n, next: 3n }, null, undefined)).moved),
       await readSettledEntries(db, book, { first: 1n, last: 1_000n }, 1_000),
     );
   }

@@ -4,23 +4,20 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { getBalance, showBalance } from '../../../server/app/ledger/past-balance.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
-import { createPayout } from '../../../server/app/payout/create-payout.ts';
 import { serviceTime } from '../../../server/app/process/service-time.ts';
-import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import type { BalanceBody } from '../../../server/app/request/views.ts';
-import { cancelTrade } from '../../../server/app/trade/cancel-trade.ts';
 import { ENTRY_LEGS } from '../../../server/store/ledger/entry-postings.ts';
 import { fc, longRuns } from '../../support/property.ts';
 import {
   accepted,
   makeMerchant,
   openTestApp,
-  raw,
   refusedWith,
   type TestApp,
   type TestMerchant,
 } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
+import { type BookStep, bookStep, takeStep } from './random-book.ts';
 
 let service: TestApp;
 let app: OpenApp;
@@ -32,15 +29,6 @@ after(() => service.stop());
 
 const HOUR_MS = 3_600_000;
 const iso = (at: number) => new Date(at).toISOString();
-
-const step = fc.oneof(
-  fc.record({ kind: fc.constant('fund' as const), cents: fc.integer({ min: 1, max: 90_000 }) }),
-  fc.record({ kind: fc.constant('pay' as const), cents: fc.integer({ min: 1, max: 9_000 }) }),
-  fc.record({ kind: fc.constant('cancel' as const) }),
-  fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 40 }) }),
-  fc.record({ kind: fc.constant('prove' as const) }),
-);
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 const cents = ({ amount_cents, blocked_amount_cents, actual_amount_cents }: BalanceBody) => ({
   amount_cents,
@@ -65,31 +53,12 @@ async function sumOfPostings({ merchant_id }: TestMerchant, at: number) {
   return { amount_cents, blocked_amount_cents, actual_amount_cents };
 }
 
-let orders = 0;
-
-async function take(shop: TestMerchant, one: Step, open: string[]): Promise<void> {
-  const { merchant_id, caller } = shop;
-  if (one.kind === 'fund') await scene.fund(app, merchant_id, one.cents);
-  if (one.kind === 'wait') app.store.clock_offset_ms += one.hours * HOUR_MS;
-  if (one.kind === 'prove') await makeProof(app, { role: 'service', id: null });
-  if (one.kind === 'cancel') {
-    const id = open.pop();
-    if (id !== undefined) accepted(await cancelTrade(app, caller, raw({ merchant_id, id })));
-  }
-  if (one.kind !== 'pay') return;
-  orders += 1;
-  const money = { amount_cents: one.cents, amount_currency: 'INR', type: 'account' };
-  const payee = { number: '50100087654322', client_id: 'c', order_id: `past-${orders}` };
-  const made = await createPayout(app, caller, raw({ merchant_id, ...money, ...payee }));
-  if (scene.isAccepted(made)) open.push(made.trade.id);
-}
-
 /** What there was after each step, and when. */
-async function live(shop: TestMerchant, steps: readonly Step[]) {
+async function live(shop: TestMerchant, steps: readonly BookStep[]) {
   const open: string[] = [];
   const seen = [{ at: serviceTime(app) - 1, balance: await shown(shop) }];
   for (const one of steps) {
-    await take(shop, one, open);
+    await takeStep(app, shop, one, open);
     seen.push({ at: serviceTime(app), balance: await shown(shop) });
     app.store.clock_offset_ms += 2;
   }
@@ -98,7 +67,7 @@ async function live(shop: TestMerchant, steps: readonly Step[]) {
 
 describe('the balance at a past moment', () => {
   it('is the sum of the postings until then, and the running balance of then', async () => {
-    const history = fc.array(step, { minLength: 1, maxLength: 14 });
+    const history = fc.array(bookStep, { minLength: 1, maxLength: 14 });
     const check = fc.asyncProperty(history, async (steps) => {
       const shop = await makeMerchant(app, { balance_currency: 'INR' });
       const seen = await live(shop, steps);

@@ -140,15 +140,21 @@ test('a month of a receiving account has its accounts of the house’s book only
   const other = await scene.makeAccount(app, 'INR', { number: '000111222333' });
   await scene.feed(app, account, [{ amount_cents: 700, booked_at: new Date(start).toISOString() }]);
   await scene.feed(app, other, [{ amount_cents: 11, booked_at: new Date(start).toISOString() }]);
-  const { book, accounts } = await show(month, { receiving_account_id: account });
-  assert.equal(book, 'house');
-  assert.deepEqual(
-    accounts.map((one) => [one.account, one.side, one.opening_cents, one.closing_cents]),
-    [
-      [`bank:${account}`, 'debit', 0, 700],
-      [`suspense:${account}`, 'credit', 0, 700],
-    ],
-  );
+  const compareOwn = async () => {
+    const { book, accounts } = await show(month, { receiving_account_id: account });
+    assert.equal(book, 'house');
+    assert.deepEqual(
+      accounts.map((one) => [one.account, one.side, one.opening_cents, one.closing_cents]),
+      [
+        [`bank:${account}`, 'debit', 0, 700],
+        [`suspense:${account}`, 'credit', 0, 700],
+      ],
+    );
+  };
+  await compareOwn();
+  await moveTo(start + 60 * HOUR_MS);
+  assert.equal((await makeProof(app, { role: 'service', id: null })).kind, 'made');
+  await compareOwn();
 });
 
 test('what does not exist or does not fit is refused', async () => {
