@@ -161,6 +161,16 @@ create table public.approved_evidence (
   approved_at timestamp with time zone not null
 );
 
+create table public.archived_months (
+  month text not null,
+  after_proof bigint not null,
+  proof_number bigint not null,
+  file_hash bytea not null,
+  manifest_hash bytea not null,
+  sums_hash bytea not null,
+  noted_at timestamp with time zone not null
+);
+
 create table public.attention_thresholds (
   kind text not null,
   threshold integer not null,
@@ -290,6 +300,16 @@ create table public.callback_endpoints (
   disabled_by text,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone
+);
+
+create table public.carried_sums (
+  merchant_id uuid not null,
+  proof_number bigint not null,
+  account text not null,
+  currency text not null,
+  act text not null,
+  entries bigint not null,
+  amount_cents bigint not null
 );
 
 create table public.cell_identity (
@@ -1493,6 +1513,9 @@ alter table public.approval_sums add constraint approval_sums_pk
 alter table public.approved_evidence add constraint approved_evidence_pk
   PRIMARY KEY (evidence_key);
 
+alter table public.archived_months add constraint archived_months_pk
+  PRIMARY KEY (month);
+
 alter table public.attention_thresholds add constraint attention_thresholds_pk
   PRIMARY KEY (kind);
 
@@ -1525,6 +1548,9 @@ alter table public.callback_endpoint_health add constraint callback_endpoint_hea
 
 alter table public.callback_endpoints add constraint callback_endpoints_pk
   PRIMARY KEY (merchant_id, number);
+
+alter table public.carried_sums add constraint carried_sums_pk
+  PRIMARY KEY (merchant_id, proof_number, account, currency, act);
 
 alter table public.cell_identity add constraint cell_identity_pk
   PRIMARY KEY (only_row);
@@ -1811,6 +1837,9 @@ alter table public.wordless_lines add constraint wordless_lines_pk
 alter table public.write_probes add constraint write_probes_pk
   PRIMARY KEY (slot);
 
+alter table public.archived_months add constraint archived_months_proof
+  UNIQUE (proof_number);
+
 alter table public.bank_lines add constraint bank_lines_once
   UNIQUE (receiving_account_id, line_key);
 
@@ -1931,6 +1960,15 @@ alter table public.approval_bands add constraint approval_bands_from
 alter table public.approval_sums add constraint approval_sums_from
   CHECK ((from_cents >= 0));
 
+alter table public.archived_months add constraint archived_months_hashes
+  CHECK (((octet_length(file_hash) = 32) AND (octet_length(manifest_hash) = 32) AND (octet_length(sums_hash) = 32)));
+
+alter table public.archived_months add constraint archived_months_month
+  CHECK ((month ~ '^\d{4}-\d{2}$'::text));
+
+alter table public.archived_months add constraint archived_months_range
+  CHECK (((after_proof >= 0) AND (proof_number > after_proof)));
+
 alter table public.attention_thresholds add constraint attention_thresholds_threshold
   CHECK (((threshold >= 1) AND (threshold <= 1000000)));
 
@@ -1989,6 +2027,9 @@ alter table public.callback_endpoints add constraint callback_endpoints_number
 
 alter table public.callback_endpoints add constraint callback_endpoints_secret
   CHECK (((secret IS NULL) = (removed_at IS NOT NULL)));
+
+alter table public.carried_sums add constraint carried_sums_entries
+  CHECK ((entries >= 1));
 
 alter table public.cell_identity add constraint cell_identity_only
   CHECK (only_row);
@@ -2713,11 +2754,15 @@ revoke delete, truncate, update on public.adjustments from current_user;
 
 revoke delete, truncate, update on public.approved_evidence from current_user;
 
+revoke delete, truncate, update on public.archived_months from current_user;
+
 revoke delete, truncate, update on public.audit_entries from current_user;
 
 revoke delete, truncate, update on public.bank_line_acts from current_user;
 
 revoke delete, truncate, update on public.bank_lines from current_user;
+
+revoke delete, truncate, update on public.carried_sums from current_user;
 
 revoke delete, truncate, update on public.counted_acts from current_user;
 

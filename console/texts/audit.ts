@@ -73,6 +73,7 @@ const MERCHANTS = {
   logo_set: 'Logo uploaded',
   merchant_changed: 'Merchant changed',
   merchant_created: 'Merchant created',
+  month_archived: 'Archive of a month noted',
   rates_set: 'Exchange rates set',
   sandbox_clock_advanced: 'Sandbox clock advanced',
   settlement_account_removed: 'Settlement account removed',

@@ -57,6 +57,7 @@ const OTHER_ACTIONS = [
   'logo_set',
   'merchant_changed',
   'merchant_created',
+  'month_archived',
   'openid_connected',
   'openid_disconnected',
   'openid_failed',

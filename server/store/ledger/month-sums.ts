@@ -1,10 +1,14 @@
 // What moved the accounts of a book since an entry, by act; and where a moment is in its numbers.
 
 import type { AccountSum, MovedSum } from '../../domain/ledger/month-close.ts';
+import {
+  type CarriedRun,
+  type MonthReads,
+  planMonthReads,
+} from '../../domain/ledger/month-reads.ts';
 import { readHeadText } from '../../domain/proof/proof-document.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
-import type { SignedHead } from '../proof/proof-rows.ts';
 import { ENTRY_LEGS } from './entry-postings.ts';
 
 /** Undefined if there is no such book. */
@@ -67,48 +71,94 @@ export async function firstEntryFrom(
 /** From `first` on; what is entered from `next` on is after the month. */
 export type MonthNumbers = { book: string; first: bigint; next: bigint };
 
-/** No book has as many entries. */
-const PAST_ALL = '9223372036854775807';
-
-type SumRow = MovedSum & { balance_cents: bigint | null };
+/** Those that have an entry of the span. */
+async function readCarriedRuns(
+  db: Queryable,
+  book: string,
+  { first, next }: { first: bigint; next: bigint },
+): Promise<CarriedRun[]> {
+  return await db.query<CarriedRun>(
+    'read-carried-runs',
+    `select m.proof_number, coalesce(a.book_number, 0) + 1 as first, h.book_number as last
+     from archived_months m
+     join proof_heads h on h.merchant_id = $1 and h.proof_number = m.proof_number
+     left join proof_heads a on a.merchant_id = $1 and a.proof_number = m.after_proof
+     where h.book_number >= $2 and coalesce(a.book_number, 0) < h.book_number
+       and coalesce(a.book_number, 0) + 1 < $3
+     order by m.proof_number`,
+    [book, first, next],
+  );
+}
 
 const isOf = (account: string, owner: string | null): boolean =>
   owner === null || account.split(':').at(-1) === owner;
 
+/** More than any book has. */
+const PAST_ALL = 2n ** 62n;
+
+/** Of the accounts of one receiving account only, if it is given. */
+const ofOwner = (account: string) => `($1::text is null or split_part(${account}, ':', -1) = $1)`;
+
+async function readMoved(
+  db: Queryable,
+  book: string,
+  { reads, carried }: MonthReads,
+  owner: string | null,
+): Promise<MovedSum[]> {
+  return await db.query<MovedSum>(
+    'read-month-sums',
+    `select account, currency, act, is_after, sum(entries)::bigint as entries,
+       sum(amount_cents)::bigint as amount_cents
+     from (
+       select leg.account, leg.currency, e.act, r.is_after, sum(r.factor) as entries,
+         sum(r.factor * leg.amount) as amount_cents
+       from unnest($3::bigint[], $4::bigint[], $5::boolean[], $6::bigint[])
+         as r(low, high, is_after, factor)
+       join ledger_entries e on e.merchant_id = $2
+         and e.entry_number >= r.low and e.entry_number <= r.high
+       ${ENTRY_LEGS}
+       where ${ofOwner('leg.account')}
+       group by leg.account, leg.currency, e.act, r.is_after
+       union all
+       select account, currency, act, false, entries, amount_cents from carried_sums
+       where merchant_id = $2 and proof_number = any($7::bigint[]) and ${ofOwner('account')}
+     ) s group by account, currency, act, is_after having sum(entries) <> 0`,
+    [
+      owner,
+      book,
+      plainArray(reads.map(({ low }) => String(low))),
+      plainArray(reads.map(({ high }) => String(high))),
+      plainArray(reads.map(({ is_after }) => String(is_after))),
+      plainArray(reads.map(({ factor }) => String(factor))),
+      plainArray(carried.map(String)),
+    ],
+  );
+}
+
+async function readBalances(db: Queryable, book: string, owner: string | null) {
+  return await db.query<AccountSum>(
+    'read-book-balances',
+    `select account, currency, balance_cents from ledger_accounts
+     where merchant_id = $2 and ${ofOwner('account')}`,
+    [owner, book],
+  );
+}
+
 /**
  * Balances and what moved them since the first entry: up to the signed head, if there is one behind
- * the month; otherwise up to now, in one statement, so that they fit together. `owner` takes only
- * the accounts of one receiving account.
+ * the month; otherwise up to now. Months with carried sums are not read entry by entry. `owner`
+ * takes only the accounts of one receiving account. All in one snapshot, so that they fit together.
  */
 export async function readMonthSums(
-  db: Queryable,
+  tx: Queryable,
   { book, first, next }: MonthNumbers,
   owner: string | null,
-  signed: Pick<SignedHead, 'book_number' | 'head'> | undefined,
+  signed: { book_number: bigint; head: string } | undefined,
 ): Promise<{ balances: AccountSum[]; moved: MovedSum[] }> {
-  const rows = await db.query<SumRow>(
-    'read-month-sums',
-    `select leg.account, leg.currency, e.act, e.entry_number >= $3 as is_after,
-       count(*)::bigint as entries, sum(leg.amount)::bigint as amount_cents,
-       null::bigint as balance_cents
-     from ledger_entries e ${ENTRY_LEGS}
-     where e.merchant_id = $1 and e.entry_number >= $2
-       and e.entry_number <= coalesce($5::bigint, ${PAST_ALL})
-       and ($4::text is null or split_part(leg.account, ':', -1) = $4)
-     group by leg.account, leg.currency, e.act, e.entry_number >= $3
-     union all
-     select account, currency, '', false, 0, 0, balance_cents from ledger_accounts
-     where merchant_id = $1 and ($4::text is null or split_part(account, ':', -1) = $4)
-       and $5::bigint is null`,
-    [book, first, next, owner, signed?.book_number ?? null],
-  );
-  const now = rows.flatMap(({ account, currency, balance_cents }) =>
-    balance_cents === null ? [] : [{ account, currency, balance_cents }],
-  );
-  const moved = rows
-    .filter(({ balance_cents }) => balance_cents === null)
-    .map(({ balance_cents: _none, ...sum }) => sum);
-  if (signed === undefined) return { balances: now, moved };
+  const runs = await readCarriedRuns(tx, book, { first, next });
+  const last = signed?.book_number ?? PAST_ALL;
+  const moved = await readMoved(tx, book, planMonthReads({ first, next, last }, runs), owner);
+  if (signed === undefined) return { balances: await readBalances(tx, book, owner), moved };
   const [, balances] = readHeadText(signed.head, book);
   return { balances: balances.filter(({ account }) => isOf(account, owner)), moved };
 }

@@ -13,6 +13,7 @@ import { SUM_OF } from '../../domain/settlement/settlement-line.ts';
 import type { Queryable } from '../connection/database.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
 import { ENTRY_ACCOUNTS, ENTRY_LAYOUT, ENTRY_LEGS } from '../ledger/entry-postings.ts';
+import { ARCHIVE_GAPS } from './proof-archives.ts';
 import { COUNT_GAPS } from './proof-counts.ts';
 import { CREDIT_LEFT, DISPUTE_GAPS } from './proof-disputes.ts';
 import { LINE_GAPS } from './proof-lines.ts';
@@ -274,6 +275,7 @@ const GROUPS = [
   TOLD_GAPS,
   COUNT_GAPS,
   DISPUTE_GAPS,
+  ARCHIVE_GAPS,
   BOOK_GAPS,
 ] as const;
 

@@ -14,6 +14,9 @@ const UNFILLED = new Set(['trades.return_url', 'trades.description', 'trades.met
 const OTHER_BYTES = [
   'api_tokens.token_hash',
   'approved_evidence.evidence_key',
+  'archived_months.file_hash',
+  'archived_months.manifest_hash',
+  'archived_months.sums_hash',
   'audit_entries.hash',
   'audit_head.last_hash',
   'bank_lines.text_hash',

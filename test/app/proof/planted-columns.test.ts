@@ -57,6 +57,7 @@ before(async () => {
   await parts.closeDay(app);
   await parts.proposeSomething(app);
   await makeProofNow(app, OPERATOR);
+  await parts.noteProven(app);
   await finishCounting(app);
   await service.allowChanges(...TABLES.map(([table]) => table));
   await dropConstraints();

@@ -1,11 +1,13 @@
 // Parts of a history beside its trades: a statement and a pay-out file, disputes with messages and
 // a decision, lines that a statement confirms, a closed day, and a proposal.
 import assert from 'node:assert/strict';
+import { noteMonth } from '../../../server/app/archive/note-archive.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { closeAccountDay } from '../../../server/app/proof/close-account-day.ts';
 import { auditIn } from '../../../server/app/request/audit.ts';
 import { operatorActor } from '../../../server/app/request/caller.ts';
 import { importStatement } from '../../../server/app/statement/import-statement.ts';
+import { readProofOfDay } from '../../../server/store/proof/proof-rows.ts';
 import { noonDay } from '../../support/noon.ts';
 import { accepted, makeMerchant, OPERATOR, raw } from '../../support/test-app.ts';
 import { waitingProposal } from '../approval/proposal-scene.ts';
@@ -14,6 +16,19 @@ import * as payouts from '../payout/payout-scene.ts';
 import * as scene from '../scene.ts';
 import { camt052, camt053 } from '../statement/interim-files.ts';
 import { makeAccount, testIban } from '../statement/statement-scene.ts';
+
+/** As if everything that is proven were the archive of a month. */
+export async function noteProven(app: OpenApp): Promise<void> {
+  const newest = await readProofOfDay(app.store.db, null);
+  const sums = await noteMonth(app, {
+    month: '2026-11',
+    after_proof: 0n,
+    proof_number: newest?.proof_number ?? 0n,
+    file_hash: 'ab'.repeat(32),
+    manifest_hash: 'cd'.repeat(32),
+  });
+  assert.ok(sums !== null && sums > 0);
+}
 
 /** A line with text, counterparty and UTR in a statement with balances, and a pay-out file. */
 export async function addRecords(app: OpenApp): Promise<void> {

@@ -92,6 +92,20 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
     ...columns(CHAIN, ['totals', 'leaves']),
     made_at: nothing('the signed statement has the time'),
   },
+  archived_months: {
+    ...columns(check('archived'), ['month', 'after_proof', 'proof_number', 'file_hash']),
+    ...columns(check('archived'), ['manifest_hash', 'sums_hash']),
+    noted_at: nothing('the audit trail has the time'),
+  },
+  carried_sums: columns(check('carried'), [
+    'merchant_id',
+    'proof_number',
+    'account',
+    'currency',
+    'act',
+    'entries',
+    'amount_cents',
+  ]),
   proof_heads: columns(CHAIN, [
     'proof_number',
     'merchant_id',

@@ -33,6 +33,8 @@ export const UNGUARDED: readonly string[] = [
   'events.state',
   'events.state_reason',
   'events.type',
+  'carried_sums.account',
+  'carried_sums.act',
   'ledger_accounts.account',
   'ledger_entries.act',
   'line_rules.actor_role',

@@ -1,0 +1,94 @@
+// The months that have an archive, and what each act moved on each account in them.
+import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
+import { insertRows } from '../connection/rows.ts';
+import { CARRIED_HASH, monthSumsText } from '../proof/proof-archives.ts';
+import { type ProofRange, streamRows } from '../proof/proof-entries.ts';
+
+export type ArchivedMonth = {
+  readonly month: string;
+  readonly after_proof: bigint;
+  readonly proof_number: bigint;
+  readonly file_hash: string;
+};
+
+/** In their order. */
+export async function readArchivedMonths(db: Queryable): Promise<ArchivedMonth[]> {
+  return await db.query<ArchivedMonth>(
+    'read-archived-months',
+    `select month, after_proof, proof_number, encode(file_hash, 'hex') as file_hash
+     from archived_months order by proof_number`,
+    [],
+  );
+}
+
+export type CarriedSum = {
+  readonly book: string;
+  readonly account: string;
+  readonly currency: string;
+  readonly act: string;
+  readonly entries: bigint;
+  readonly amount_cents: bigint;
+};
+
+/** From the entries between two proofs. */
+export async function readMonthMoved(tx: Queryable, range: ProofRange): Promise<CarriedSum[]> {
+  const months = `(select ${range.after} as after_proof, ${range.to} as proof_number)`;
+  const text = `select merchant_id as book, account, currency, act, entries, amount_cents
+    from (${monthSumsText(months)}) s`;
+  const sums: CarriedSum[] = [];
+  for await (const rows of streamRows<CarriedSum>(tx, 'month_sums', text)) sums.push(...rows);
+  return sums;
+}
+
+export async function insertCarriedSums(
+  tx: Transaction,
+  proof_number: bigint,
+  sums: readonly CarriedSum[],
+): Promise<void> {
+  await insertRows<CarriedSum>(
+    tx,
+    'carried_sums',
+    [
+      { name: 'merchant_id', value: ({ book }) => book },
+      { name: 'proof_number', value: () => proof_number },
+      { name: 'account', value: ({ account }) => account },
+      { name: 'currency', value: ({ currency }) => currency },
+      { name: 'act', value: ({ act }) => act },
+      { name: 'entries', value: ({ entries }) => entries },
+      { name: 'amount_cents', value: ({ amount_cents }) => amount_cents },
+    ],
+    sums,
+  );
+}
+
+export type NewMonth = ArchivedMonth & { readonly manifest_hash: string };
+
+/** After its sums; returns their hash. */
+export async function insertArchivedMonth(
+  tx: Queryable,
+  { month, after_proof, proof_number, file_hash, manifest_hash }: NewMonth,
+  at: number,
+): Promise<string> {
+  const [row] = await tx.query<{ sums_hash: string }>(
+    'insert-archived-month',
+    `insert into archived_months (month, after_proof, proof_number, file_hash, manifest_hash,
+       sums_hash, noted_at)
+     select $1, $2, $3, $4, $5, ${CARRIED_HASH}, $6 from carried_sums c where c.proof_number = $3
+     returning encode(sums_hash, 'hex') as sums_hash`,
+    [
+      month,
+      after_proof,
+      proof_number,
+      Buffer.from(file_hash, 'hex'),
+      Buffer.from(manifest_hash, 'hex'),
+      timestamp(at),
+    ],
+  );
+  if (row === undefined) throw new Error(`The month ${month} was not written`);
+  return row.sums_hash;
+}
+
+/** One at a time: each begins with the proof that the one before ended with. */
+export async function lockArchivedMonths(tx: Queryable): Promise<void> {
+  await tx.query('lock-archived-months', 'select pg_advisory_xact_lock(7091205120)', []);
+}
