@@ -68,7 +68,7 @@ The service itself:
   $ payment-orders serve          (serve --help: its settings)
   $ payment-orders demo reset     (on its machine; demo reset --help)
   $ payment-orders backup <folder>, restore <folder>, drill   (on its machine; --help)
-  $ payment-orders archive make|list|show|verify|compare   (on its machine; archive --help)
+  $ payment-orders archive make|list|show|verify|compare|note   (on its machine; archive --help)
   $ payment-orders migrate        (on its machine; migrate --help)
 
 Environment:

@@ -1,6 +1,6 @@
 -- Which file is the archive of a month, and what its entries moved: so that reports, and later the
 -- checks of the books, need not read the month's entries again. Global tables, except carried_sums.
--- Processes that know 0035 go on.
+-- Processes that know 0034 go on.
 
 create table archived_months (
   month text not null,

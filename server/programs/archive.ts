@@ -1,5 +1,5 @@
-// The program `archive`: writes closed months into signed files, lists, verifies and compares them,
-// and shows what they have about a trade, an order or a bank line.
+// The program `archive`: writes closed months into signed files, lists, verifies, compares and
+// notes them, and shows what they have about a trade, an order or a bank line.
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ import {
   tellComparison,
   tellHistory,
   tellMade,
+  tellNoted,
 } from './archives/tell-archives.ts';
 import { secondsSince } from './backup-tools.ts';
 import { requireOneDatabase } from './cells/one-database.ts';
@@ -34,6 +35,7 @@ const USAGE = `Usage: payment-orders archive make --month <2026-01> [--to <folde
        payment-orders archive verify <file> [--public-key <key>]... [--json]
        payment-orders archive verify <folder> [--database] [--public-key <key>]... [--json]
        payment-orders archive compare <file> [--public-key <key>]... [--json]
+       payment-orders archive note <file> [--public-key <key>]... [--json]
 
 make    writes everything of a closed month into a signed file of its own, while the
         service works. Nothing is removed from the database. Runs on the machine of the
@@ -51,6 +53,9 @@ verify  the signature, every hash, the signed proofs and the chain of every book
         them to now. Runs where make runs.
 compare verifies the file, and then compares each of its records with the database: what
         has changed since, what is gone, and what came between. Runs where make runs.
+note    compares, and then notes in the database that this file is the archive of its
+        month, with what was moved in it: month by month, from the first on. Nothing is
+        removed. Runs where make runs.
 
 Examples:
   $ payment-orders archive make --month 2026-01 --to /archives
@@ -196,12 +201,27 @@ async function runCompare({ values, positionals }: Given): Promise<void> {
   if (!compared.ok) process.exitCode = 1;
 }
 
+async function runNote({ values, positionals }: Given): Promise<void> {
+  const [, file = ''] = positionals;
+  const config = requireOneDatabase(readConfig(process.env), 'archive');
+  await requireDatabase(config);
+  const master_key = await masterKeyThere(config);
+  const noted = await withLocalApp(config, async (app) => {
+    const { noteArchive } = await import('../app/archive/note-archive.ts');
+    return await noteArchive(app, file, { master_key, public_keys: values['public-key'] ?? [] });
+  });
+  if (values.json === true) printJson(noted);
+  else tellNoted(noted);
+  if (!noted.ok) process.exitCode = 1;
+}
+
 const ACTS: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   make: runMake,
   list: runList,
   show: runShow,
   verify: runVerify,
   compare: runCompare,
+  note: runNote,
 };
 
 /** The numbers of words that each act may have, itself included. */
@@ -211,6 +231,7 @@ const WORDS: Readonly<Record<string, readonly number[]>> = {
   show: [2, 4],
   verify: [2],
   compare: [2],
+  note: [2],
 };
 
 function fits({ values, positionals }: Given): boolean {

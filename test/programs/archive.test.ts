@@ -1,6 +1,6 @@
 // `archive` as an operator runs it: make, list, show, verify and compare, with exit codes; and a
 // process that is killed while it writes.
-import { equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
@@ -8,10 +8,13 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineEnvironment } from '../../bench/harness/machine-environment.ts';
+import { makeProof } from '../../server/app/proof/make-proof.ts';
 import { listProofKeys } from '../../server/app/proof/proof-keys.ts';
 import { listArchives, workFolder } from '../../server/store/archive/archive-files.ts';
 import { type ArchiveScene, openArchiveScene } from '../app/archive/archive-scene.ts';
 import * as scene from '../app/scene.ts';
+import { noonDay, setToNoonAfter } from '../support/noon.ts';
+import { makeMerchant, openTestApp, type TestApp } from '../support/test-app.ts';
 
 let archives: ArchiveScene;
 let folder: string;
@@ -22,24 +25,25 @@ before(async () => {
 });
 after(() => archives.stop());
 
-const settings = () => ({
+const settings = ({ database, master_key }: TestApp) => ({
   ...machineEnvironment(),
   DATA_DIR: join(archives.folder, 'data'),
-  DATABASE_URL: archives.service.database.serving_url,
-  MIGRATION_DATABASE_URL: archives.service.database.url,
-  ENCRYPTION_KEY: Buffer.from(archives.service.master_key).toString('base64'),
+  DATABASE_URL: database.serving_url,
+  MIGRATION_DATABASE_URL: database.url,
+  ENCRYPTION_KEY: Buffer.from(master_key).toString('base64'),
   ARCHIVE_DIR: folder,
 });
 
 type Ran = { code: string | number | null | undefined; out: string; err: string };
 
-const archive = (...args: readonly string[]) =>
+const archiveOf = (service: TestApp, ...args: readonly string[]) =>
   new Promise<Ran>((resolve) => {
     const given = ['server/programs/archive.ts', ...args];
-    execFile(process.execPath, given, { env: settings() }, (error, out, err) =>
+    execFile(process.execPath, given, { env: settings(service) }, (error, out, err) =>
       resolve({ code: error === null ? 0 : error.code, out, err }),
     );
   });
+const archive = (...args: readonly string[]) => archiveOf(archives.service, ...args);
 
 const file = () => join(folder, `archive-${archives.month}.jsonl.gz`);
 /** By the machine's own clock the trades of the scene are not final. */
@@ -48,7 +52,10 @@ const make = () => ['make', '--month', archives.month, '--leave-open'];
 describe('a process that is killed while it writes', () => {
   it('leaves no file that is not whole, and the next one writes it', async () => {
     const given = ['server/programs/archive.ts', ...make()];
-    const killed = spawn(process.execPath, given, { env: settings(), stdio: 'ignore' });
+    const killed = spawn(process.execPath, given, {
+      env: settings(archives.service),
+      stdio: 'ignore',
+    });
     const ended = new Promise((resolve) => killed.once('close', resolve));
     while (killed.exitCode === null && !existsSync(workFolder(folder, archives.month))) {
       await sleep(2);
@@ -165,6 +172,43 @@ describe('archive', () => {
     const none = join(archives.folder, 'empty');
     await mkdir(none);
     match((await archive('verify', none)).err, /There is no archive in/);
+  });
+
+  it('notes a month with its file, once, if the database has what the file has', async () => {
+    const service = await openTestApp();
+    const { app } = service;
+    try {
+      setToNoonAfter(0, app);
+      const { merchant_id } = await makeMerchant(app);
+      await scene.fund(app, merchant_id, 700);
+      const days = Array.from({ length: 40 }, (_, day) => day);
+      const month = noonDay().slice(0, 7);
+      setToNoonAfter(days.find((day) => !noonDay(day).startsWith(month)) ?? 0, app);
+      equal((await makeProof(app, { role: 'service', id: null })).kind, 'made');
+      const own = join(folder, 'own');
+      const made = await archiveOf(service, 'make', '--month', month, '--to', own);
+      equal(made.code, 0, made.err);
+      const path = join(own, `archive-${month}.jsonl.gz`);
+      const noted = await archiveOf(service, 'note', path);
+      match(noted.out, /^.* is noted, with 2 sums\.\nSHA-256 [0-9a-f]{64}\n$/);
+      match((await archiveOf(service, 'note', path)).out, /was noted before, with this file\./);
+      const told = JSON.parse((await archiveOf(service, 'note', path, '--json')).out);
+      deepEqual([told.ok, told.is_new, told.month], [true, false, month]);
+      equal((await archiveOf(service, 'verify', own, '--database')).code, 0);
+      await service.allowChanges('adjustments');
+      await scene.sql(app, `update adjustments set reason = reason || 'X'`);
+      const refused = await archiveOf(service, 'note', path);
+      equal(refused.code, 1);
+      match(refused.out, /has changed\nThe database has .* so nothing was noted\.\n$/);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('notes no month from which trades were left out', async () => {
+    const noted = await archive('note', file());
+    equal(noted.code, 1);
+    match(noted.err, /\d trades were left out of this archive of .*: make it anew/);
   });
 
   it('shows a bank line, encrypted or decrypted', async () => {

@@ -90,8 +90,8 @@ function isNew(known: readonly ArchivedMonth[], { month, after_proof, file_hash 
   const end =
     last === undefined ? 'the first entry' : `proof ${last.proof_number} of ${last.month}`;
   throw new StartupError(
-    `Months are noted in their order: the next archive begins with ${end}, this one after proof ` +
-      `${after_proof}.`,
+    `Months are noted in their order: the next archive goes on from ${end}, this one after ` +
+      `proof ${after_proof}.`,
   );
 }
 
@@ -113,8 +113,8 @@ export async function noteMonth(app: App, month: NewMonth): Promise<number | nul
 function refuseLeftOpen({ month, trades }: ArchiveManifest): void {
   if (trades.left_open === 0) return;
   throw new StartupError(
-    `${trades.left_open} trades were left out of this archive of ${month}: make it anew when they ` +
-      'are final, and note that file (docs/operate/archive.md).',
+    `${trades.left_open} trades were left out of this archive of ${month}: make it anew when ` +
+      'they are final, and note that file (docs/operate/archive.md).',
   );
 }
 

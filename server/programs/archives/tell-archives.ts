@@ -2,6 +2,7 @@
 import type { ArchiveComparison } from '../../app/archive/compare-with-database.ts';
 import type { HistoryOn } from '../../app/archive/history-goes-on.ts';
 import type { MadeArchive } from '../../app/archive/make-archive.ts';
+import type { NotedArchive } from '../../app/archive/note-archive.ts';
 import type { ArchiveCheck } from '../../app/archive/verify-archive.ts';
 import type { CheckedFile, HistoryCheck } from '../../app/archive/verify-history.ts';
 import type { ArchiveManifest } from '../../domain/archive/archive-document.ts';
@@ -79,6 +80,13 @@ function tellKey(who: string, { proof_keys }: ArchiveManifest): void {
     `Only ${who}, ${key}: compare it with the key that you were told, or give that one with ` +
       '--public-key.\n',
   );
+}
+
+export function tellNoted({ ok, month, sha256, is_new, sums, problems }: NotedArchive): void {
+  for (const problem of problems) print(`${problem}\n`);
+  if (!ok) print(`The database has ${month} NOT as the file has it, so nothing was noted.\n`);
+  else if (is_new) print(`${month} is noted, with ${sums} sums.\nSHA-256 ${sha256}\n`);
+  else print(`${month} was noted before, with this file.\nSHA-256 ${sha256}\n`);
 }
 
 export function tellComparison({ ok, month, kinds, problems }: ArchiveComparison): void {

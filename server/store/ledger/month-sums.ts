@@ -99,6 +99,7 @@ const PAST_ALL = 2n ** 62n;
 /** Of the accounts of one receiving account only, if it is given. */
 const ofOwner = (account: string) => `($1::text is null or split_part(${account}, ':', -1) = $1)`;
 
+/** Each span by itself, in order: PostgreSQL would read the whole book to join them at once. */
 async function readMoved(
   db: Queryable,
   book: string,
@@ -114,8 +115,11 @@ async function readMoved(
          sum(r.factor * leg.amount) as amount_cents
        from unnest($3::bigint[], $4::bigint[], $5::boolean[], $6::bigint[])
          as r(low, high, is_after, factor)
-       join ledger_entries e on e.merchant_id = $2
-         and e.entry_number >= r.low and e.entry_number <= r.high
+       cross join lateral (
+         select * from ledger_entries l where l.merchant_id = $2
+           and l.entry_number >= r.low and l.entry_number <= r.high
+         order by l.entry_number
+       ) e
        ${ENTRY_LEGS}
        where ${ofOwner('leg.account')}
        group by leg.account, leg.currency, e.act, r.is_after

@@ -250,22 +250,6 @@ const BOOK_GAPS = {
     from proof_heads h left join ledger_entries e
       on e.merchant_id = h.merchant_id and e.entry_number = h.book_number
     where h.book_number > 0 and e.hash is distinct from h.book_hash`,
-  // The audit trail names the signed proofs.
-  published: `
-    select format('proof %s was signed on record, and is gone', a.detail->>'number') as problem
-    from audit_entries a left join proofs p
-      on p.proof_number = (a.detail->>'number')::bigint
-        and encode(p.proof_hash, 'hex') = a.detail->>'hash'
-    where a.action = 'proof_signed' and p.proof_number is null`,
-  // The audit trail names the proof keys: when each was made and which one it replaced.
-  keys: `
-    select format('proof key %s was made on record, and is %s', a.detail->>'key_id',
-      case when k.key_id is null then 'gone' else 'another' end) as problem
-    from audit_entries a left join proof_keys k
-      on k.key_id = (a.detail->>'key_id')::integer
-    where a.action = 'proof_key_rotated'
-      and translate(encode(k.public_key, 'base64'), '+/=', '-_')
-        is distinct from a.detail->>'public_key'`,
 } as const satisfies Readonly<Record<string, string>>;
 
 const GROUPS = [

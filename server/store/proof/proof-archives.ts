@@ -9,8 +9,11 @@ export const monthSumsText = (months: string): string => `
   from ${months} m
   join proof_heads h on h.proof_number = m.proof_number
   left join proof_heads a on a.merchant_id = h.merchant_id and a.proof_number = m.after_proof
-  join ledger_entries e on e.merchant_id = h.merchant_id
-    and e.entry_number > coalesce(a.book_number, 0) and e.entry_number <= h.book_number
+  cross join lateral (
+    select * from ledger_entries l where l.merchant_id = h.merchant_id
+      and l.entry_number > coalesce(a.book_number, 0) and l.entry_number <= h.book_number
+    order by l.entry_number
+  ) e
   ${ENTRY_LEGS}
   group by h.merchant_id, m.proof_number, leg.account, leg.currency, e.act`;
 

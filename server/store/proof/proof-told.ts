@@ -1,5 +1,5 @@
 // Checks of the proof that compare rows with what was recorded when they changed: a trade and a
-// dispute with the last event that told of them, decisions with the audit trail.
+// dispute with the last event that told of them, decisions, proofs and keys with the audit trail.
 
 import type { AuditAction } from '../../domain/record/audit.ts';
 import { PROPOSAL_STATES, type ProposalState } from '../../domain/record/proposal.ts';
@@ -156,4 +156,20 @@ export const TOLD_GAPS = {
       on w.target = format('approvals/%s', p.proposal_id) and w.action in ${oneOf(OF_PROPOSALS)}
     where p.state not in ${oneOf(PROPOSAL_STATES)}
       or w.action is distinct from ${caseOf('p.state', DECIDED_BY)}`,
+  // The audit trail names the signed proofs.
+  published: `
+    select format('proof %s was signed on record, and is gone', a.detail->>'number') as problem
+    from audit_entries a left join proofs p
+      on p.proof_number = (a.detail->>'number')::bigint
+        and encode(p.proof_hash, 'hex') = a.detail->>'hash'
+    where a.action = 'proof_signed' and p.proof_number is null`,
+  // The audit trail names the proof keys: when each was made and which one it replaced.
+  keys: `
+    select format('proof key %s was made on record, and is %s', a.detail->>'key_id',
+      case when k.key_id is null then 'gone' else 'another' end) as problem
+    from audit_entries a left join proof_keys k
+      on k.key_id = (a.detail->>'key_id')::integer
+    where a.action = 'proof_key_rotated'
+      and translate(encode(k.public_key, 'base64'), '+/=', '-_')
+        is distinct from a.detail->>'public_key'`,
 } as const satisfies Readonly<Record<string, string>>;

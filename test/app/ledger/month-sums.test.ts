@@ -80,7 +80,8 @@ async function noteNext(): Promise<number | null> {
   const last = known.at(-1)?.proof_number ?? 0n;
   const newest = await readProofOfDay(app.store.db, null);
   if (newest === null || newest.proof_number === last) return null;
-  const month = `${2000 + Math.floor(known.length / 12)}-${String((known.length % 12) + 1).padStart(2, '0')}`;
+  const year = 2000 + Math.floor(known.length / 12);
+  const month = `${year}-${String((known.length % 12) + 1).padStart(2, '0')}`;
   return await noteMonth(app, {
     month,
     after_proof: last,

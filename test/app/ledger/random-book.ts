@@ -1,5 +1,5 @@
-// Random histories of a merchant's book: money comes, is held and comes back, days pass, and some of
-// them are proven.
+// Random histories of a merchant's book: money comes, is held and comes back, days pass, and some
+// of them are proven.
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { createPayout } from '../../../server/app/payout/create-payout.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';

@@ -48,6 +48,7 @@ export const GLOBAL_TABLES = [
   'book_checks',
   'counted_acts',
   'held_files',
+  'archived_months',
   'proof_digests',
   'proof_keys',
   'erased_values',
