@@ -1,5 +1,5 @@
 -- Which file is the archive of a month, and what its entries moved: so that reports, and later the
--- checks of the books, need not read the month's entries again. Global tables, except carried_sums.
+-- checks of the books, need not read them again. Global tables, except archived_sums.
 -- Processes that know 0034 go on.
 
 create table archived_months (
@@ -7,7 +7,7 @@ create table archived_months (
   -- The month lies between these proofs; 0: from the first entry on.
   after_proof bigint not null,
   proof_number bigint not null,
-  -- SHA-256 of the file, of its manifest, and of the sums that are carried.
+  -- SHA-256 of the file, of its manifest, and of the sums that are kept.
   file_hash bytea not null,
   manifest_hash bytea not null,
   sums_hash bytea not null,
@@ -21,7 +21,7 @@ create table archived_months (
 );
 
 -- What each act moved on each account of a book, up to a month's last proof from the one before.
-create table carried_sums (
+create table archived_sums (
   merchant_id uuid not null,
   proof_number bigint not null,
   account text not null,
@@ -30,9 +30,9 @@ create table carried_sums (
   -- Postings of the act.
   entries bigint not null,
   amount_cents bigint not null,
-  constraint carried_sums_pk primary key (merchant_id, proof_number, account, currency, act),
-  constraint carried_sums_entries check (entries >= 1)
+  constraint archived_sums_pk primary key (merchant_id, proof_number, account, currency, act),
+  constraint archived_sums_entries check (entries >= 1)
 );
 
 revoke update, delete, truncate on archived_months from current_user;
-revoke update, delete, truncate on carried_sums from current_user;
+revoke update, delete, truncate on archived_sums from current_user;

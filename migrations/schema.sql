@@ -171,6 +171,16 @@ create table public.archived_months (
   noted_at timestamp with time zone not null
 );
 
+create table public.archived_sums (
+  merchant_id uuid not null,
+  proof_number bigint not null,
+  account text not null,
+  currency text not null,
+  act text not null,
+  entries bigint not null,
+  amount_cents bigint not null
+);
+
 create table public.attention_thresholds (
   kind text not null,
   threshold integer not null,
@@ -300,16 +310,6 @@ create table public.callback_endpoints (
   disabled_by text,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone
-);
-
-create table public.carried_sums (
-  merchant_id uuid not null,
-  proof_number bigint not null,
-  account text not null,
-  currency text not null,
-  act text not null,
-  entries bigint not null,
-  amount_cents bigint not null
 );
 
 create table public.cell_identity (
@@ -1516,6 +1516,9 @@ alter table public.approved_evidence add constraint approved_evidence_pk
 alter table public.archived_months add constraint archived_months_pk
   PRIMARY KEY (month);
 
+alter table public.archived_sums add constraint archived_sums_pk
+  PRIMARY KEY (merchant_id, proof_number, account, currency, act);
+
 alter table public.attention_thresholds add constraint attention_thresholds_pk
   PRIMARY KEY (kind);
 
@@ -1548,9 +1551,6 @@ alter table public.callback_endpoint_health add constraint callback_endpoint_hea
 
 alter table public.callback_endpoints add constraint callback_endpoints_pk
   PRIMARY KEY (merchant_id, number);
-
-alter table public.carried_sums add constraint carried_sums_pk
-  PRIMARY KEY (merchant_id, proof_number, account, currency, act);
 
 alter table public.cell_identity add constraint cell_identity_pk
   PRIMARY KEY (only_row);
@@ -1969,6 +1969,9 @@ alter table public.archived_months add constraint archived_months_month
 alter table public.archived_months add constraint archived_months_range
   CHECK (((after_proof >= 0) AND (proof_number > after_proof)));
 
+alter table public.archived_sums add constraint archived_sums_entries
+  CHECK ((entries >= 1));
+
 alter table public.attention_thresholds add constraint attention_thresholds_threshold
   CHECK (((threshold >= 1) AND (threshold <= 1000000)));
 
@@ -2027,9 +2030,6 @@ alter table public.callback_endpoints add constraint callback_endpoints_number
 
 alter table public.callback_endpoints add constraint callback_endpoints_secret
   CHECK (((secret IS NULL) = (removed_at IS NOT NULL)));
-
-alter table public.carried_sums add constraint carried_sums_entries
-  CHECK ((entries >= 1));
 
 alter table public.cell_identity add constraint cell_identity_only
   CHECK (only_row);
@@ -2756,13 +2756,13 @@ revoke delete, truncate, update on public.approved_evidence from current_user;
 
 revoke delete, truncate, update on public.archived_months from current_user;
 
+revoke delete, truncate, update on public.archived_sums from current_user;
+
 revoke delete, truncate, update on public.audit_entries from current_user;
 
 revoke delete, truncate, update on public.bank_line_acts from current_user;
 
 revoke delete, truncate, update on public.bank_lines from current_user;
-
-revoke delete, truncate, update on public.carried_sums from current_user;
 
 revoke delete, truncate, update on public.counted_acts from current_user;
 

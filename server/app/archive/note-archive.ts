@@ -1,5 +1,5 @@
 // Notes which file is the archive of a month, after every record of it was compared with the
-// database, and carries what each act moved on each account: the entries of the month need not be
+// database, and keeps what each act moved on each account: the entries of the month need not be
 // read again for a report. Nothing is removed.
 import type { ArchiveManifest } from '../../domain/archive/archive-document.ts';
 import { bookName } from '../../domain/ledger/ledger.ts';
@@ -8,9 +8,9 @@ import { StartupError } from '../../lib/startup-error.ts';
 import { archiveHash } from '../../store/archive/archive-files.ts';
 import {
   type ArchivedMonth,
-  type CarriedSum,
+  type ArchivedSum,
   insertArchivedMonth,
-  insertCarriedSums,
+  insertArchivedSums,
   lockArchivedMonths,
   type NewMonth,
   readArchivedMonths,
@@ -40,7 +40,7 @@ export type NotedArchive = {
 };
 
 /** Signed balances before, and what moved, give the signed balances at the end. */
-function headProblems({ head, accounts, proven }: BookRecord, moved: readonly CarriedSum[]) {
+function headProblems({ head, accounts, proven }: BookRecord, moved: readonly ArchivedSum[]) {
   const before = proven === null ? [] : readHeadText(proven, head.book)[1];
   const left = new Map<string, bigint>();
   const add = (account: string, currency: string, cents: bigint) => {
@@ -55,7 +55,7 @@ function headProblems({ head, accounts, proven }: BookRecord, moved: readonly Ca
     .map(([key, cents]) => `${bookName(head.book)}: ${key} is ${cents} more than was signed`);
 }
 
-async function readSums(app: App, range: { after: bigint; to: bigint }): Promise<CarriedSum[]> {
+async function readSums(app: App, range: { after: bigint; to: bigint }): Promise<ArchivedSum[]> {
   return await readSnapshot(app, async (tx) => {
     const sums = await readMonthMoved(tx, range);
     const by_book = Map.groupBy(sums, ({ book }) => book);
@@ -102,7 +102,7 @@ export async function noteMonth(app: App, month: NewMonth): Promise<number | nul
   return await app.store.db.transaction(async (tx) => {
     await lockArchivedMonths(tx);
     if (!isNew(await readArchivedMonths(tx), month)) return null;
-    await insertCarriedSums(tx, month.proof_number, sums);
+    await insertArchivedSums(tx, month.proof_number, sums);
     const sums_sha256 = await insertArchivedMonth(tx, month, serviceTime(app));
     const detail = { ...told(month), sums: sums.length, sums_sha256 };
     await auditIn(tx, SERVICE, 'month_archived', `archives/${month.month}`, detail);

@@ -1,12 +1,12 @@
 // Which entries have to be read for the sums of a month, if the sums of some runs of entries are
-// carried: a run that lies mostly in the month is taken whole, and what it has too much is taken
+// kept: a run that lies mostly in the month is taken whole, and what it has too much is taken
 // off again.
 
 /** From `first` on, before `next`; up to `last`, the sums after the month are needed, too. */
 export type MonthSpan = { readonly first: bigint; readonly next: bigint; readonly last: bigint };
 
-/** The entries between two proofs, of which the sums are carried under the number of the later. */
-export type CarriedRun = {
+/** The entries between two proofs, of which the sums are kept under the number of the later. */
+export type ArchivedRun = {
   readonly proof_number: bigint;
   readonly first: bigint;
   readonly last: bigint;
@@ -21,7 +21,7 @@ export type SpanRead = {
 };
 
 export type MonthReads = {
-  readonly carried: readonly bigint[];
+  readonly kept: readonly bigint[];
   readonly reads: readonly SpanRead[];
 };
 
@@ -31,10 +31,10 @@ const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 /** `runs` are in their order, and none has an entry of another. */
 export function planMonthReads(
   { first, next, last }: MonthSpan,
-  runs: readonly CarriedRun[],
+  runs: readonly ArchivedRun[],
 ): MonthReads {
   const end = next - 1n;
-  const inside = (run: CarriedRun) => smaller(run.last, end) - larger(run.first, first) + 1n;
+  const inside = (run: ArchivedRun) => smaller(run.last, end) - larger(run.first, first) + 1n;
   const used = runs.filter((run) => inside(run) * 2n > run.last - run.first + 1n);
   const reads: SpanRead[] = [];
   const read = (low: bigint, high: bigint, factor: 1 | -1, is_after = false) => {
@@ -49,5 +49,5 @@ export function planMonthReads(
   }
   read(from, end, 1);
   read(next, last, 1, true);
-  return { carried: used.map(({ proof_number }) => proof_number), reads };
+  return { kept: used.map(({ proof_number }) => proof_number), reads };
 }

@@ -1,7 +1,7 @@
 // The months that have an archive, and what each act moved on each account in them.
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
-import { CARRIED_HASH, monthSumsText } from '../proof/proof-archives.ts';
+import { monthSumsText, SUMS_HASH } from '../proof/proof-archives.ts';
 import { type ProofRange, streamRows } from '../proof/proof-entries.ts';
 
 export type ArchivedMonth = {
@@ -21,7 +21,7 @@ export async function readArchivedMonths(db: Queryable): Promise<ArchivedMonth[]
   );
 }
 
-export type CarriedSum = {
+export type ArchivedSum = {
   readonly book: string;
   readonly account: string;
   readonly currency: string;
@@ -31,23 +31,23 @@ export type CarriedSum = {
 };
 
 /** From the entries between two proofs. */
-export async function readMonthMoved(tx: Queryable, range: ProofRange): Promise<CarriedSum[]> {
+export async function readMonthMoved(tx: Queryable, range: ProofRange): Promise<ArchivedSum[]> {
   const months = `(select ${range.after} as after_proof, ${range.to} as proof_number)`;
   const text = `select merchant_id as book, account, currency, act, entries, amount_cents
     from (${monthSumsText(months)}) s`;
-  const sums: CarriedSum[] = [];
-  for await (const rows of streamRows<CarriedSum>(tx, 'month_sums', text)) sums.push(...rows);
+  const sums: ArchivedSum[] = [];
+  for await (const rows of streamRows<ArchivedSum>(tx, 'month_sums', text)) sums.push(...rows);
   return sums;
 }
 
-export async function insertCarriedSums(
+export async function insertArchivedSums(
   tx: Transaction,
   proof_number: bigint,
-  sums: readonly CarriedSum[],
+  sums: readonly ArchivedSum[],
 ): Promise<void> {
-  await insertRows<CarriedSum>(
+  await insertRows<ArchivedSum>(
     tx,
-    'carried_sums',
+    'archived_sums',
     [
       { name: 'merchant_id', value: ({ book }) => book },
       { name: 'proof_number', value: () => proof_number },
@@ -73,7 +73,7 @@ export async function insertArchivedMonth(
     'insert-archived-month',
     `insert into archived_months (month, after_proof, proof_number, file_hash, manifest_hash,
        sums_hash, noted_at)
-     select $1, $2, $3, $4, $5, ${CARRIED_HASH}, $6 from carried_sums c where c.proof_number = $3
+     select $1, $2, $3, $4, $5, ${SUMS_HASH}, $6 from archived_sums c where c.proof_number = $3
      returning encode(sums_hash, 'hex') as sums_hash`,
     [
       month,

@@ -2,7 +2,7 @@
 
 import type { AccountSum, MovedSum } from '../../domain/ledger/month-close.ts';
 import {
-  type CarriedRun,
+  type ArchivedRun,
   type MonthReads,
   planMonthReads,
 } from '../../domain/ledger/month-reads.ts';
@@ -72,13 +72,13 @@ export async function firstEntryFrom(
 export type MonthNumbers = { book: string; first: bigint; next: bigint };
 
 /** Those that have an entry of the span. */
-async function readCarriedRuns(
+async function readArchivedRuns(
   db: Queryable,
   book: string,
   { first, next }: { first: bigint; next: bigint },
-): Promise<CarriedRun[]> {
-  return await db.query<CarriedRun>(
-    'read-carried-runs',
+): Promise<ArchivedRun[]> {
+  return await db.query<ArchivedRun>(
+    'read-archived-runs',
     `select m.proof_number, coalesce(a.book_number, 0) + 1 as first, h.book_number as last
      from archived_months m
      join proof_heads h on h.merchant_id = $1 and h.proof_number = m.proof_number
@@ -103,7 +103,7 @@ const ofOwner = (account: string) => `($1::text is null or split_part(${account}
 async function readMoved(
   db: Queryable,
   book: string,
-  { reads, carried }: MonthReads,
+  { reads, kept }: MonthReads,
   owner: string | null,
 ): Promise<MovedSum[]> {
   return await db.query<MovedSum>(
@@ -124,7 +124,7 @@ async function readMoved(
        where ${ofOwner('leg.account')}
        group by leg.account, leg.currency, e.act, r.is_after
        union all
-       select account, currency, act, false, entries, amount_cents from carried_sums
+       select account, currency, act, false, entries, amount_cents from archived_sums
        where merchant_id = $2 and proof_number = any($7::bigint[]) and ${ofOwner('account')}
      ) s group by account, currency, act, is_after having sum(entries) <> 0`,
     [
@@ -134,7 +134,7 @@ async function readMoved(
       plainArray(reads.map(({ high }) => String(high))),
       plainArray(reads.map(({ is_after }) => String(is_after))),
       plainArray(reads.map(({ factor }) => String(factor))),
-      plainArray(carried.map(String)),
+      plainArray(kept.map(String)),
     ],
   );
 }
@@ -150,7 +150,7 @@ async function readBalances(db: Queryable, book: string, owner: string | null) {
 
 /**
  * Balances and what moved them since the first entry: up to the signed head, if there is one behind
- * the month; otherwise up to now. Months with carried sums are not read entry by entry. `owner`
+ * the month; otherwise up to now. Months with kept sums are not read entry by entry. `owner`
  * takes only the accounts of one receiving account. All in one snapshot, so that they fit together.
  */
 export async function readMonthSums(
@@ -159,7 +159,7 @@ export async function readMonthSums(
   owner: string | null,
   signed: { book_number: bigint; head: string } | undefined,
 ): Promise<{ balances: AccountSum[]; moved: MovedSum[] }> {
-  const runs = await readCarriedRuns(tx, book, { first, next });
+  const runs = await readArchivedRuns(tx, book, { first, next });
   const last = signed?.book_number ?? PAST_ALL;
   const moved = await readMoved(tx, book, planMonthReads({ first, next, last }, runs), owner);
   if (signed === undefined) return { balances: await readBalances(tx, book, owner), moved };

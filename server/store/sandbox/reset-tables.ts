@@ -35,7 +35,7 @@ export const AFTER_RESET = {
   brandings: 'kept',
   callback_endpoint_health: 'reset',
   callback_endpoints: 'kept',
-  carried_sums: 'reset',
+  archived_sums: 'reset',
   client_payins: 'reset',
   clients: 'reset',
   currencies: 'kept',

@@ -16,7 +16,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   audit_entries: READ_AND_ADD,
   bank_line_acts: READ_AND_ADD,
   bank_lines: READ_AND_ADD,
-  carried_sums: READ_AND_ADD,
+  archived_sums: READ_AND_ADD,
   counted_acts: READ_AND_ADD,
   // They end by their age; none is ever changed.
   delivery_attempts: ['select', 'insert', 'delete'],

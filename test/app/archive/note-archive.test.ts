@@ -13,6 +13,7 @@ import { showMonth } from '../../../server/app/ledger/show-month.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { archiveHash } from '../../../server/store/archive/archive-files.ts';
 import { readArchivedMonths } from '../../../server/store/archive/archived-months.ts';
+import { findGaps } from '../../../server/store/proof/book-gaps.ts';
 import { setToNoonAfter } from '../../support/noon.ts';
 import { accepted } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
@@ -112,7 +113,21 @@ describe('a month', () => {
   });
 });
 
-it('sums that do not lead from one signed head to the other are not carried', async () => {
+it('a sum that was changed is named by its entries, and by the hash in the audit trail', async () => {
+  await history.service.allowChanges('archived_sums');
+  const key = 'proof_number, merchant_id, account, currency, act';
+  const of = `where (${key}) = (select ${key} from archived_sums order by ${key} limit 1)`;
+  await run(`update archived_sums set amount_cents = amount_cents + 1 ${of}`);
+  const found = (name: 'archived_sums' | 'archived_months') => findGaps(history.app.store.db, name);
+  equal((await found('archived_sums')).length, 1);
+  deepEqual(await found('archived_months'), [
+    `the archive of ${FIRST}: what is noted is not what the audit trail has`,
+  ]);
+  await run(`update archived_sums set amount_cents = amount_cents - 1 ${of}`);
+  deepEqual([await found('archived_sums'), await found('archived_months')], [[], []]);
+});
+
+it('sums that do not lead from one signed head to the other are not kept', async () => {
   const [end] = await run('select max(proof_number) as n from proofs');
   const [begin] = await run('select max(proof_number) as n from archived_months');
   ok(begin !== undefined && end !== undefined);

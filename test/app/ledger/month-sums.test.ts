@@ -1,4 +1,4 @@
-// The sums of a month, read up to the signed head behind it and from what is carried of archived
+// The sums of a month, read up to the signed head behind it and from what is kept of archived
 // months: they are those that all entries give.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -91,8 +91,8 @@ async function noteNext(): Promise<number | null> {
   });
 }
 
-it('are the same with what is carried and without, and read less', async () => {
-  let carried = 0;
+it('are the same with what is kept and without, and read less', async () => {
+  let kept = 0;
   const check = fc.asyncProperty(history, history, async (earlier, later) => {
     const shop = await randomBook(earlier);
     const { merchant_id: book } = shop;
@@ -100,25 +100,28 @@ it('are the same with what is carried and without, and read less', async () => {
     for (const one of later) await takeStep(app, shop, one, []);
     const read = () => allMonths(book, (first, next) => monthFrom(book, first, next));
     const before_it = await read();
-    carried += (await noteNext()) ?? 0;
+    kept += (await noteNext()) ?? 0;
     deepEqual(await read(), before_it);
   });
   await fc.assert(check, { numRuns: longRuns(40) });
-  ok(carried > 20, `${carried} sums are carried`);
+  ok(kept > 20, `${kept} sums are kept`);
   // A sum that is not what the entries say is seen: so it is what is read.
   const [row] = await scene.sql<{ book: string; first: bigint; next: bigint }>(
     app,
     `select c.merchant_id as book, coalesce(a.book_number, 0) + 1 as first,
        h.book_number + 1 as next
-     from carried_sums c join archived_months m using (proof_number)
+     from archived_sums c join archived_months m using (proof_number)
      join proof_heads h using (merchant_id, proof_number)
      left join proof_heads a on a.merchant_id = c.merchant_id and a.proof_number = m.after_proof
      where c.account = 'available' limit 1`,
   );
   ok(row !== undefined);
   const right = await monthFrom(row.book, BigInt(row.first), BigInt(row.next));
-  await service.allowChanges('carried_sums');
-  await scene.sql(app, `update carried_sums set entries = entries + 1 where account = 'available'`);
+  await service.allowChanges('archived_sums');
+  await scene.sql(
+    app,
+    `update archived_sums set entries = entries + 1 where account = 'available'`,
+  );
   const wrong = await monthFrom(row.book, BigInt(row.first), BigInt(row.next));
   const entriesOf = (month: typeof right) =>
     month.find(({ account }) => account === 'available')?.movements[0]?.entries;

@@ -1,12 +1,12 @@
-// Which entries are read beside carried sums: each entry of the month counts once, whatever runs
-// are carried, and never more is read than without them.
+// Which entries are read beside kept sums: each entry of the month counts once, whatever runs
+// are kept, and never more is read than without them.
 import { deepEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CarriedRun, planMonthReads } from '../../../server/domain/ledger/month-reads.ts';
+import { type ArchivedRun, planMonthReads } from '../../../server/domain/ledger/month-reads.ts';
 import { fc } from '../../support/property.ts';
 
 /** Runs that follow each other, some with a gap between. */
-const runsOf = (lengths: readonly number[]): CarriedRun[] => {
+const runsOf = (lengths: readonly number[]): ArchivedRun[] => {
   let at = 1;
   return lengths.flatMap((length, index) => {
     const first = at;
@@ -26,11 +26,11 @@ const span = fc
 
 test('each entry counts once, in the month or after it', () => {
   const lengths = fc.array(fc.integer({ min: -5, max: 25 }), { maxLength: 6 });
-  let carried_months = 0;
+  let kept_months = 0;
   fc.assert(
     fc.property(span, lengths, (asked, given) => {
       const runs = runsOf(given);
-      const { carried, reads } = planMonthReads(asked, runs);
+      const { kept, reads } = planMonthReads(asked, runs);
       const counts = new Map<string, number>();
       const count = (low: bigint, high: bigint, is_after: boolean, factor: number) => {
         ok(low <= high);
@@ -40,7 +40,7 @@ test('each entry counts once, in the month or after it', () => {
         }
       };
       for (const run of runs) {
-        if (carried.includes(run.proof_number)) count(run.first, run.last, false, 1);
+        if (kept.includes(run.proof_number)) count(run.first, run.last, false, 1);
       }
       for (const { low, high, is_after, factor } of reads) count(low, high, is_after, factor);
       const expected = new Map<string, number>();
@@ -50,9 +50,9 @@ test('each entry counts once, in the month or after it', () => {
       deepEqual(new Map([...counts].filter(([, times]) => times !== 0)), expected);
       const read = reads.reduce((sum, { low, high }) => sum + high - low + 1n, 0n);
       ok(read <= asked.last - asked.first + 1n, 'more is read than without the runs');
-      if (carried.length > 0) carried_months += 1;
+      if (kept.length > 0) kept_months += 1;
     }),
     { numRuns: 1_000 },
   );
-  ok(carried_months > 100, `${carried_months} used what is carried`);
+  ok(kept_months > 100, `${kept_months} used what is kept`);
 });

@@ -93,11 +93,11 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
     made_at: nothing('the signed statement has the time'),
   },
   archived_months: {
-    ...columns(check('archived'), ['month', 'after_proof', 'proof_number', 'file_hash']),
-    ...columns(check('archived'), ['manifest_hash', 'sums_hash']),
+    ...columns(check('archived_months'), ['month', 'after_proof', 'proof_number', 'file_hash']),
+    ...columns(check('archived_months'), ['manifest_hash', 'sums_hash']),
     noted_at: nothing('the audit trail has the time'),
   },
-  carried_sums: columns(check('carried'), [
+  archived_sums: columns(check('archived_sums'), [
     'merchant_id',
     'proof_number',
     'account',

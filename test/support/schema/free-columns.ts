@@ -24,7 +24,7 @@ const FREE: Readonly<Record<string, string>> = {
   brandings: 'display_name note color frame_ancestors contact_email contact_phone contact_url',
   callback_endpoint_health: 'last_error',
   callback_endpoints: 'url description event_types',
-  carried_sums: 'currency',
+  archived_sums: 'currency',
   currencies: 'currency',
   deliveries: 'told_head told_url url',
   delivery_attempts: 'error reply_head url',

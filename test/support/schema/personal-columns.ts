@@ -29,7 +29,7 @@ const COLUMNS: Readonly<Record<Exclude<PersonalKind, 'clear'>, Tables>> = {
     audit_head: 'name',
     bank_line_acts: 'actor_id',
     bank_lines: 'currency utr bank_id purpose return_reason',
-    carried_sums: 'currency',
+    archived_sums: 'currency',
     brandings: 'display_name color frame_ancestors contact_url',
     callback_endpoint_health: 'last_error',
     callback_endpoints: 'description event_types',

@@ -124,8 +124,8 @@ export const STORED_WORDS: StoredWords = {
   'events.type': EVENT_TYPES,
   'holds.kind': CREDIT_HOLD_KINDS,
   // The first part of the name; the rest names whose it is.
-  'carried_sums.account': Object.keys(ACCOUNT_KINDS),
-  'carried_sums.act': ENTRY_ACTS,
+  'archived_sums.account': Object.keys(ACCOUNT_KINDS),
+  'archived_sums.act': ENTRY_ACTS,
   'ledger_accounts.account': Object.keys(ACCOUNT_KINDS),
   'ledger_entries.act': ENTRY_ACTS,
   'line_rules.act': RULE_ACTS,
