@@ -2,7 +2,7 @@
 
 export const SEARCH_TEXTS = {
   title: 'Search',
-  ask: 'Type or paste anything you have: an id, an order, a UTR, a customer, an amount, an account number or its last four to six digits, a name, an e-mail address, words from a bank line, or a bank’s whole message with the UTR in it.',
+  ask: 'Type or paste anything you have: an id, an order, a UTR, a customer, an amount, an account number or its last four to six digits, a name, an e-mail address, a colleague, an account of the ledger, words from a bank line, or a bank’s whole message with the UTR in it.',
   found_as: 'found as',
   nothing: (q: string) => `Nothing was found for “${q}”.`,
   nothing_hint:
@@ -18,6 +18,8 @@ export const SEARCH_TEXTS = {
     settlements: 'Settlements',
     merchants: 'Merchants',
     receiving_accounts: 'Receiving accounts',
+    people: 'People',
+    ledger_accounts: 'Accounts of the ledger',
   },
   readings: {
     id: 'id',
@@ -36,6 +38,13 @@ export const SEARCH_TEXTS = {
     payee_name: 'the payee’s name',
     counterparty_name: 'the name in the bank line',
     words: 'words of the bank line',
+  },
+  /** Of what the service's own search does not look through. */
+  names: {
+    person_id: 'id',
+    person_name: 'name',
+    person_email: 'e-mail address',
+    ledger_account: 'the account’s name',
   },
   settlement: (number: number) => `Settlement ${number}`,
 } as const;

@@ -1,11 +1,15 @@
 // What a search has found as one list of groups: each result has a place, a name and what matched.
-import type { SearchResult } from '../../api/schema.gen.ts';
+import type { LedgerAccount, ListedPerson, SearchResult } from '../../api/schema.gen.ts';
 import { shownAmount } from '../../parts/amount/amount.ts';
+import { accountWords } from '../../parts/names/account-words.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { LEDGER_TEXTS } from '../../texts/ledger/ledger.ts';
+import { ROLE_NAMES } from '../../texts/roles.ts';
 import { SEARCH_TEXTS as texts } from '../../texts/search.ts';
 import { DIRECTION_NAMES, STATE_NAMES } from '../../texts/trade-words.ts';
+import type { Everything } from './find-all.ts';
 
-type Matched = SearchResult['trades'][number]['matched'];
+type Reason = SearchResult['trades'][number]['matched'][number] | keyof typeof texts.names;
 
 export type Result = {
   readonly id: string;
@@ -15,7 +19,8 @@ export type Result = {
   readonly name: string;
   /** Beside the name: state, amount, day. */
   readonly more: string;
-  readonly matched: Matched;
+  /** As what the text was found. */
+  readonly matched: readonly Reason[];
 };
 
 export type ResultGroup = {
@@ -96,8 +101,37 @@ const named = (found: SearchResult['merchants'], to: string): Result[] =>
     params: { id },
   }));
 
+/** By which of their names somebody was found: the list looks for words in all of them. */
+function people(found: readonly ListedPerson[], q: string): Result[] {
+  const words = q.toLowerCase().split(/\s+/);
+  const has = (name: string) => words.some((word) => name.toLowerCase().includes(word));
+  return found.map(({ id, name, email, role }) => {
+    const matched: Reason[] = [];
+    if (has(name)) matched.push('person_name');
+    if (has(email)) matched.push('person_email');
+    if (matched.length === 0) matched.push('person_id');
+    const more = joined(email, ROLE_NAMES[role]);
+    return { id, to: '/people/$id', params: { id }, name, more, matched };
+  });
+}
+
+/** Each leads to the entries that moved it. */
+const ledgerAccounts = (found: readonly LedgerAccount[]): Result[] =>
+  found.map((one) => ({
+    id: `${one.book} ${one.account}`,
+    to: '/ledger/entries',
+    search: {
+      account: one.account,
+      ...(one.book === 'house' ? {} : { merchant_id: one.book }),
+    },
+    name: accountWords(one),
+    more: one.book_name ?? LEDGER_TEXTS.house,
+    matched: ['ledger_account'],
+  }));
+
 /** Only groups in which something was found, in the order of what people look for most. */
-export function groupsOf(found: SearchResult): readonly ResultGroup[] {
+export function groupsOf(q: string, all: Everything): readonly ResultGroup[] {
+  const { found } = all;
   const groups: readonly ResultGroup[] = [
     { kind: 'customers', results: customers(found) },
     { kind: 'trades', results: trades(found) },
@@ -105,13 +139,22 @@ export function groupsOf(found: SearchResult): readonly ResultGroup[] {
     { kind: 'settlements', results: settlements(found) },
     { kind: 'merchants', results: named(found.merchants, '/merchants/$id') },
     { kind: 'receiving_accounts', results: named(found.receiving_accounts, '/accounts/$id') },
+    { kind: 'people', results: people(all.people, q) },
+    { kind: 'ledger_accounts', results: ledgerAccounts(all.ledger_accounts) },
   ];
   return groups.filter(({ results }) => results.length > 0);
 }
 
+const REASONS: Readonly<Record<Reason, string>> = { ...texts.readings, ...texts.names };
+
+/** Why a result was found, each reason once. */
+export const reasonsOf = ({ matched }: Result): readonly string[] => [
+  ...new Set(matched.map((reason) => REASONS[reason])),
+];
+
 /** The one thing that has this id, or null: then it is opened at once. */
 export function onlyById(groups: readonly ResultGroup[]): Result | null {
-  const results = groups.flatMap((group) => group.results);
-  const [only, another] = results.filter(({ matched }) => matched.includes('id'));
-  return only !== undefined && another === undefined && results.length === 1 ? only : null;
+  const [only, another] = groups.flatMap((group) => group.results);
+  const is_by_id = only?.matched.some((reason) => reason === 'id' || reason === 'person_id');
+  return only !== undefined && another === undefined && is_by_id === true ? only : null;
 }

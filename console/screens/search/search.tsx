@@ -2,19 +2,20 @@
 import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { readOf } from '../../api/keys.ts';
-import type { SearchResult } from '../../api/schema.gen.ts';
+import { readKey } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
 import { AnchorLink } from '../../parts/links.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
 import { SEARCH_TEXTS as texts } from '../../texts/search.ts';
-import { groupsOf, onlyById, type Result, type ResultGroup } from './results.ts';
+import { type Everything, findAll } from './find-all.ts';
+import { groupsOf, onlyById, type Result, type ResultGroup, reasonsOf } from './results.ts';
 
 function ResultRow({ result }: { result: Result }) {
-  const { to, params, search, name, more, matched } = result;
+  const { to, params, search, name, more } = result;
   return (
     <Group component="li" gap="xs" justify="space-between">
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -31,9 +32,9 @@ function ResultRow({ result }: { result: Result }) {
         </Text>
       </div>
       <Group gap={4} aria-label={texts.found_as}>
-        {matched.map((reading) => (
-          <Badge key={reading} variant="default" size="sm">
-            {texts.readings[reading]}
+        {reasonsOf(result).map((reason) => (
+          <Badge key={reason} variant="default" size="sm">
+            {reason}
           </Badge>
         ))}
       </Group>
@@ -68,15 +69,14 @@ function Results({ groups }: { groups: readonly ResultGroup[] }) {
   );
 }
 
-function Found({ q, found }: { q: string; found: SearchResult }) {
-  const groups = groupsOf(found);
+function Found({ q, all }: { q: string; all: Everything }) {
+  const groups = groupsOf(q, all);
   const only = onlyById(groups);
   if (only !== null) {
     const { to, params, search } = only;
     return <Navigate to={to} params={params ?? {}} search={search ?? {}} replace />;
   }
-  const has_more = found.readings.some(({ more }) => more);
-  const is_complete = found.readings.every(({ complete }) => complete);
+  const { has_more, is_complete } = all;
   return (
     <Stack>
       {is_complete ? null : <Alert color="yellow">{texts.not_complete}</Alert>}
@@ -98,8 +98,10 @@ function Found({ q, found }: { q: string; found: SearchResult }) {
 export function Screen(): ReactNode {
   const { q = '' } = useSearch({ from: '/inside/search' });
   const asked = q.trim();
+  const { can } = useSession();
   const { data, error, refetch } = useRead({
-    ...readOf('search', { query: { q: asked } }),
+    queryKey: readKey('search', { query: { q: asked } }, 'everything'),
+    queryFn: ({ signal }) => findAll(asked, can, signal),
     enabled: asked !== '',
   });
   return (
@@ -110,7 +112,7 @@ export function Screen(): ReactNode {
       {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
       {asked === '' ? <Text c="dimmed">{texts.ask}</Text> : null}
       {asked !== '' && data === undefined && error === null ? <Loading height={240} /> : null}
-      {data === undefined ? null : <Found q={asked} found={data} />}
+      {data === undefined ? null : <Found q={asked} all={data} />}
     </>
   );
 }

@@ -40,6 +40,11 @@ function Row({ id, option, is_active, choose }: RowProps) {
       <Text span size="xs" c="dimmed" truncate>
         {option.more}
       </Text>
+      {option.why === undefined ? null : (
+        <Text span size="xs" c="dimmed" className="palette-why">
+          {option.why}
+        </Text>
+      )}
       {option.keys === null ? null : (
         <Group component="span" gap={2} wrap="nowrap" aria-hidden="true">
           {option.keys.split(' ').map((key) => (

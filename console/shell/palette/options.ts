@@ -20,8 +20,16 @@ export type Option = {
   readonly name: string;
   /** Beside the name. */
   readonly more: string;
+  /** As what it was found, if the service found it. */
+  readonly why?: string;
   readonly keys: string | null;
   readonly target: Target;
+};
+
+/** Results of one kind, each with the words of why it was found. */
+export type FoundOptions = {
+  readonly kind: ResultGroup['kind'];
+  readonly results: readonly (Result & { readonly why: string })[];
 };
 
 export type OptionGroup = { readonly name: string; readonly options: readonly Option[] };
@@ -91,11 +99,13 @@ const actOption = ({ key, label, press }: Act): Option => ({
   target: { press },
 });
 
-const resultOption = ({ id, name, more, ...open }: Result, group: string): Option => ({
+const resultOption = (
+  { id, name, more, why, ...open }: FoundOptions['results'][number],
+  group: string,
+): Option => ({
   id: `found-${group}-${id}`,
   icon: 'found',
-  name,
-  more,
+  ...{ name, more, why },
   keys: null,
   target: { open },
 });
@@ -123,7 +133,7 @@ function atRest({ places, tasks, keys, recent }: Offered): readonly OptionGroup[
 export function optionsFor(
   text: string,
   offered: Offered,
-  found: readonly ResultGroup[],
+  found: readonly FoundOptions[],
 ): readonly OptionGroup[] {
   const asked = text.trim();
   if (asked === '') return atRest(offered);

@@ -1,27 +1,29 @@
 // The options for a text: what the console knows at once, and what the service finds for it.
 import { useDebouncedValue } from '@mantine/hooks';
-import { call } from '../../api/client.ts';
 import { readKey } from '../../api/keys.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useOfferedKeys } from '../../parts/keys/screen-keys.ts';
 import { isLost } from '../../parts/keys/use-chosen.ts';
 import { readRecent } from '../../parts/recent/recent.ts';
-import type { ResultGroup } from '../../screens/search/results.ts';
-import { useSession } from '../../session/session.tsx';
+import { type Can, useSession } from '../../session/session.tsx';
 import { PLACES, TASKS } from '../places.ts';
-import { type OptionGroup, optionsFor } from './options.ts';
+import { type FoundOptions, type OptionGroup, optionsFor } from './options.ts';
 
 /** Whoever types is not asked for at each letter. */
 const PAUSE_MS = 200;
 const LEAST_LETTERS = 2;
 
 /** How results are named is loaded with the first of them: no page starts with it. */
-async function find(q: string, signal: AbortSignal): Promise<readonly ResultGroup[]> {
-  const [found, { groupsOf }] = await Promise.all([
-    call('search', { query: { q }, signal }),
+async function find(q: string, can: Can, signal: AbortSignal): Promise<readonly FoundOptions[]> {
+  const [{ findAll }, { groupsOf, reasonsOf }] = await Promise.all([
+    import('../../screens/search/find-all.ts'),
     import('../../screens/search/results.ts'),
   ]);
-  return groupsOf(found);
+  const groups = groupsOf(q, await findAll(q, can, signal));
+  return groups.map(({ kind, results }) => ({
+    kind,
+    results: results.map((result) => ({ ...result, why: reasonsOf(result).join(', ') })),
+  }));
 }
 
 export type Options = {
@@ -38,7 +40,7 @@ export function useOptions(text: string, is_open: boolean): Options {
   const may_look = is_open && asked.length >= LEAST_LETTERS;
   const { data, isFetching } = useRead({
     queryKey: readKey('search', { query: { q: paused } }, 'options'),
-    queryFn: ({ signal }) => find(paused, signal),
+    queryFn: ({ signal }) => find(paused, can, signal),
     enabled: may_look && paused === asked,
   });
   if (!is_open) return { groups: [], is_looking: false };

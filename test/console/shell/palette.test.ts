@@ -72,6 +72,54 @@ describe('the palette', () => {
     await close();
   });
 
+  it('says of each result as what it was found', async () => {
+    const { page, close } = await scene.signInAtHome(OWNER);
+    await page.keyboard.press('/');
+    await page.keyboard.type(trade.order_id);
+    const found = options(page).filter({ hasText: trade.order_id }).nth(1);
+    equal(await found.locator('.palette-why').textContent(), 'order');
+    await close();
+  });
+
+  it('finds colleagues by name or address, and accounts of the ledger by their meaning', async () => {
+    const { page, complaints, close } = await scene.signInAtHome(OWNER);
+    await page.keyboard.press('/');
+    await page.keyboard.type('owen@exam');
+    const owen = options(page).filter({ hasText: 'owen@example.com' });
+    equal(await owen.locator('.palette-why').textContent(), 'e-mail address');
+    await page.keyboard.press('Escape');
+    await page.goto(`${scene.url}/console/search?q=on%20the%20way`);
+    const accounts = page.getByRole('region', { name: /^Accounts of the ledger/ });
+    await accounts
+      .getByRole('link', { name: /^On the way from/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor();
+    match(page.url(), /\/ledger\/entries\?.*account=/);
+    await page.getByRole('cell').first().waitFor();
+    await page.goto(`${scene.url}/console/search?q=Owen`);
+    const people = page.getByRole('region', { name: /^People/ });
+    await people.getByText('name', { exact: true }).waitFor();
+    await people.getByRole('link', { name: OWNER.name }).click();
+    await page.getByRole('heading', { level: 1, name: OWNER.name }).waitFor();
+    deepEqual(complaints, []);
+    await close();
+  });
+
+  it('asks for nobody’s colleagues without the right to see them', async () => {
+    const { page, complaints, close } = await scene.signIn(VIEWER);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${scene.url}/console/search?q=Owen`);
+    await page.getByText('Nothing was found for “Owen”.').waitFor();
+    deepEqual(
+      asked.filter((path) => path.endsWith('/people')),
+      [],
+    );
+    deepEqual(complaints, []);
+    await close();
+  });
+
   it('does an act of the screen that is shown, and Escape leaves the page as it was', async () => {
     const { page, close } = await scene.signIn(OWNER, {
       permissions: ['clipboard-read', 'clipboard-write'],
