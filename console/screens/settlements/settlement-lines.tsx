@@ -9,12 +9,14 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
+import { actWords } from '../../texts/ledger/entries.ts';
 import { SETTLEMENT_TEXTS as texts } from '../../texts/settlements/settlements.ts';
 
 function About({ line, merchant_id }: { line: SettlementLine; merchant_id: string }) {
   const { trade_id, order_id, note, act } = line;
-  if (trade_id === null) return note ?? act;
-  return <TradeLink merchant_id={merchant_id} trade_id={trade_id} name={order_id ?? act} />;
+  if (trade_id === null) return note ?? actWords(act);
+  const name = order_id ?? actWords(act);
+  return <TradeLink merchant_id={merchant_id} trade_id={trade_id} name={name} />;
 }
 
 export function SettlementLines({ settlement }: { settlement: Settlement }) {

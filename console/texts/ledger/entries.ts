@@ -132,6 +132,10 @@ export const ENTRY_WORDS: Readonly<Record<Entry['act'], Words>> = {
   },
 };
 
+/** What a merchant’s settlement tells of an entry, which may be newer than this console. */
+export const actWords = (act: string): string =>
+  Object.entries(ENTRY_WORDS).find(([known]) => known === act)?.[1].label ?? act;
+
 export type AccountOwner = { readonly account: string; readonly merchant: string };
 export const UNKNOWN_ACCOUNT = 'an account not known yet';
 

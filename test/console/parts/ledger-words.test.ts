@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, notEqual } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { accountWords } from '../../../console/parts/names/account-words.ts';
-import { ACCOUNT_WORDS, ENTRY_WORDS } from '../../../console/texts/ledger/entries.ts';
+import { ACCOUNT_WORDS, actWords, ENTRY_WORDS } from '../../../console/texts/ledger/entries.ts';
 import { ACCOUNT_KINDS, ENTRY_ACTS } from '../../../server/domain/ledger/ledger.ts';
 
 const ACCOUNT = '0190aaaa-0000-7000-8000-0000aaaa0001';
@@ -23,6 +23,12 @@ describe('the words of the ledger', () => {
     const nameless = { account: 'HDFC ··0001', merchant: 'Shop' };
     const accounts = Object.values(ACCOUNT_WORDS).map((name) => name(nameless));
     equal(new Set(accounts).size, accounts.length);
+  });
+
+  it('are told of a settlement’s lines, too', () => {
+    for (const act of ENTRY_ACTS) equal(actWords(act), ENTRY_WORDS[act].label);
+    equal(actWords('moon_landed'), 'moon_landed');
+    equal(actWords('toString'), 'toString');
   });
 
   it('name the receiving account, and if its name is unknown the end of its id', () => {
