@@ -2,6 +2,7 @@
 import { readOf } from '../api/keys.ts';
 import { useRead } from '../api/use-read.ts';
 import { useSession } from '../session/session.tsx';
+import { orderName } from '../texts/trade-words.ts';
 import { AnchorLink } from './links.tsx';
 import { shortId } from './names/short-id.ts';
 
@@ -13,7 +14,7 @@ export function TradeLink({ merchant_id, trade_id, name }: Props) {
   if (merchant_id === null || trade_id === null) return null;
   return (
     <AnchorLink to="/trades/$merchant_id/$id" params={{ merchant_id, id: trade_id }}>
-      <bdi>{name ?? shortId(trade_id)}</bdi>
+      <bdi>{name === null ? shortId(trade_id) : orderName(name)}</bdi>
     </AnchorLink>
   );
 }

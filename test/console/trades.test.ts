@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
+import { orderName } from '../../console/texts/trade-words.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import { exportFile, firstColumn, loseSecondAnswer, until } from './steps/trade-steps.ts';
@@ -104,7 +105,7 @@ describe('the list of trades', () => {
     await page.getByRole('button', { name: 'Last 30 days' }).click();
     await page.waitForURL(/from=/);
     const query = 'direction=payout&currency=INR&amount_min_cents=100000';
-    const wanted = (await listed(query)).slice(0, 50).map(({ order_id }) => order_id);
+    const wanted = (await listed(query)).slice(0, 50).map(({ order_id }) => orderName(order_id));
     ok(wanted.length > 0);
     await shownOrders(page, wanted);
     await page.getByText(/^Amount from: INR\s1,000\.00$/).waitFor();
@@ -216,7 +217,8 @@ describe('an act on several trades', () => {
     const { page, close } = await scene.signIn(OWNER);
     await page.goto(`${scene.url}/console/trades?state=created&direction=payout`);
     for (const { order_id } of waiting) {
-      await page.getByRole('checkbox', { name: `Select ${order_id}`, exact: true }).check();
+      const name = `Select ${orderName(order_id)}`;
+      await page.getByRole('checkbox', { name, exact: true }).check();
     }
     const keys = await loseSecondAnswer(page, /\/take$/);
     await page.getByRole('button', { name: 'Take', exact: true }).click();

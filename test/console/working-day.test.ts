@@ -4,6 +4,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
+import { orderName } from '../../console/texts/trade-words.ts';
 import { askForTwo, asPerson } from './approval-steps.ts';
 import { type BankScene, type Order, openBank } from './bank-scene.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
@@ -143,7 +144,8 @@ describe('a working day', () => {
     equal(three.length, 3);
     await page.goto(at('/trades?state=created&direction=payout'));
     for (const { order_id } of three) {
-      await page.getByRole('checkbox', { name: `Select ${order_id}`, exact: true }).check();
+      const name = `Select ${orderName(order_id)}`;
+      await page.getByRole('checkbox', { name, exact: true }).check();
     }
     const keys = await loseSecondAnswer(page, /\/take$/);
     await page.getByRole('button', { name: 'Take', exact: true }).click();

@@ -15,10 +15,12 @@ import { ActorName } from '../../parts/names/actor-name.tsx';
 import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { ReceiptButton } from '../../parts/receipts/receipt-button.tsx';
 import { Opened } from '../../parts/recent/opened.tsx';
+import { DisputeBadge } from '../../parts/state-badge.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { eventName } from '../../texts/callback-words.ts';
 import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { orderName } from '../../texts/trade-words.ts';
 import { Conversation } from './conversation.tsx';
 import { DisputeActs } from './dispute-acts.tsx';
 import { closingOf } from './effects.ts';
@@ -115,14 +117,14 @@ export function Screen(): ReactNode {
   return (
     <Stack>
       {error === null ? null : <ProblemNote error={error} />}
-      <Opened name={`${LIST_TEXTS.dispute_types[dispute.type]}: ${dispute.order_id}`} />
+      <Opened name={`${LIST_TEXTS.dispute_types[dispute.type]}: ${orderName(dispute.order_id)}`} />
       <AlsoHere subject_type="dispute" subject_id={dispute.id} />
       <Group justify="space-between" align="start">
         <Group>
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-            {LIST_TEXTS.dispute_types[dispute.type]}: {dispute.order_id}
+            {LIST_TEXTS.dispute_types[dispute.type]}: {orderName(dispute.order_id)}
           </Title>
-          <Badge variant="light">{LIST_TEXTS.dispute_states[dispute.state]}</Badge>
+          <DisputeBadge state={dispute.state} />
           {dispute.is_overdue ? <Badge color="red">{LIST_TEXTS.overdue}</Badge> : null}
         </Group>
         <DisputeActs dispute={dispute} effects={effects} />

@@ -13,15 +13,16 @@ import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { DisputeBadge } from '../../parts/state-badge.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { disputeList } from '../../screen-reads.ts';
 import { useSession } from '../../session/session.tsx';
 import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { NAV_TEXTS } from '../../texts/shell/frame.ts';
-import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
+import { orderName, TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 
-const { columns, dispute_states, dispute_types, overdue } = LIST_TEXTS;
+const { columns, dispute_types, overdue } = LIST_TEXTS;
 
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', name: 'type', label: columns.type, choices: choicesOf(dispute_types) },
@@ -46,7 +47,7 @@ const COLUMNS: readonly Column<Dispute>[] = [
       </AnchorLink>
     ),
   },
-  { name: 'state', label: columns.state, cell: ({ state }) => dispute_states[state] },
+  { name: 'state', label: columns.state, cell: ({ state }) => <DisputeBadge state={state} /> },
   {
     name: 'amount',
     label: columns.amount,
@@ -116,7 +117,7 @@ export function Screen(): ReactNode {
       filters={FILTERS}
       columns={COLUMNS}
       keyOf={({ id }) => id}
-      nameOf={({ order_id }) => order_id}
+      nameOf={({ order_id }) => orderName(order_id)}
       query={disputeList(search, me)}
       empty={texts.none}
       every_ms={EVERY_MS}

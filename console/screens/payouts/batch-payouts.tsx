@@ -15,7 +15,7 @@ import { ListTable } from '../../parts/list/list-table.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
-import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
+import { orderName, TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 import { PageButtons } from './page-buttons.tsx';
 import { namingRefused } from './payout-results.ts';
 
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<BatchPayout>[] = [
     cell: ({ merchant_id, trade_id, order_id, end_to_end_id }) => (
       <>
         <AnchorLink to="/trades/$merchant_id/$id" params={{ merchant_id, id: trade_id }}>
-          {order_id}
+          {orderName(order_id)}
         </AnchorLink>
         <Text size="xs" c="dimmed">
           {end_to_end_id}

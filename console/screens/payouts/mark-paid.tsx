@@ -8,6 +8,7 @@ import type { PayoutWork } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount/amount-text.tsx';
 import { MassAct } from '../../parts/mass/mass-act.tsx';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
+import { orderName } from '../../texts/trade-words.ts';
 import { moneyOfTrade, payoutKey, resultsOf } from './payout-columns.tsx';
 import {
   bareUtr,
@@ -97,7 +98,7 @@ function UtrFields(fields: Fields) {
         return (
           <TextInput
             key={trade.id}
-            label={`${paid.utr}: ${trade.order_id}`}
+            label={`${paid.utr}: ${orderName(trade.order_id)}`}
             description={
               <>
                 <Amount amount_cents={amount_cents} currency={currency} />

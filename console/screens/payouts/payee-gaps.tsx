@@ -10,6 +10,7 @@ import { AnchorLink } from '../../parts/links.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
+import { orderName } from '../../texts/trade-words.ts';
 import { namingRefused } from './payout-results.ts';
 
 const { batch: texts } = PAYOUT_TEXTS;
@@ -76,7 +77,7 @@ function LeaveOutOne({ batch, payout }: { batch: PayoutBatch; payout: Lacking })
         size="compact-xs"
         variant="default"
         loading={isPending}
-        aria-label={texts.leave_out_one(payout.order_id)}
+        aria-label={texts.leave_out_one(orderName(payout.order_id))}
         onClick={() => mutate(texts.leave_out_because(payout.problems[0] ?? ''))}
       >
         {texts.leave_out_short}
@@ -105,7 +106,7 @@ export function PayeeGaps({ batch, lacking }: { batch: PayoutBatch; lacking: rea
                 params={{ merchant_id: payout.merchant_id, id: payout.id }}
                 underline="always"
               >
-                {payout.order_id}
+                {orderName(payout.order_id)}
               </AnchorLink>
               <span>{payout.problems.join(' · ')}</span>
               {may_leave_out ? <LeaveOutOne batch={batch} payout={payout} /> : null}

@@ -7,7 +7,7 @@ import type { Column } from '../../parts/list/columns.ts';
 import type { Money } from '../../parts/mass/frozen.ts';
 import type { RowResult } from '../../parts/mass/mass-act.tsx';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
-import { TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
+import { orderName, TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
 import { ERASURE_TEXTS } from '../../texts/trades/erasure.ts';
 import { nameOfPayout, whyNot } from './payout-results.ts';
 
@@ -17,7 +17,7 @@ export const tradeColumns: readonly Column<Trade>[] = [
     label: trades.order,
     cell: ({ merchant_id, id, order_id }) => (
       <AnchorLink to="/trades/$merchant_id/$id" params={{ merchant_id, id }}>
-        {order_id}
+        {orderName(order_id)}
       </AnchorLink>
     ),
   },

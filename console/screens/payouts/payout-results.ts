@@ -2,12 +2,13 @@
 import type { PayoutBatchResult, PayoutOutcome } from '../../api/schema.gen.ts';
 import { Partly } from '../../parts/act/partly.tsx';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
+import { orderName } from '../../texts/trade-words.ts';
 
 const { batch: texts, changed_by: changedBy } = PAYOUT_TEXTS;
 
 /** As people call it: the merchant's own id, if there is such a pay-out. */
 export const nameOfPayout = ({ order_id, id }: Pick<PayoutOutcome, 'order_id' | 'id'>): string =>
-  order_id ?? id;
+  order_id === null ? id : orderName(order_id);
 
 /** In the service's own words, and who was faster; null: nothing was refused. */
 export function whyNot({ detail, changed_by }: PayoutOutcome): string | null {

@@ -15,7 +15,7 @@ import { payoutQueue, payoutWork, STAGES, type Stage } from '../../screen-reads.
 import { useSession } from '../../session/session.tsx';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
 import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
-import { TYPE_NAMES, TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
+import { orderName, TYPE_NAMES, TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
 import { Age, useTarget } from './age.tsx';
 import { tradeColumns } from './payout-columns.tsx';
 import { QueueActs } from './queue-acts.tsx';
@@ -130,7 +130,7 @@ function Queue({ search }: { search: Search }) {
       filters={QUEUE_FILTERS}
       columns={columns}
       keyOf={({ id }) => id}
-      nameOf={({ order_id }) => order_id}
+      nameOf={({ order_id }) => orderName(order_id)}
       query={payoutQueue(search)}
       empty={payouts.empty.queue}
       acts={<TopActs />}
@@ -163,7 +163,7 @@ function Work({ stage, search }: { stage: Stage; search: Search }) {
       filters={WORK_FILTERS}
       columns={own}
       keyOf={({ attempt }) => attempt.id}
-      nameOf={({ trade }) => trade.order_id}
+      nameOf={({ trade }) => orderName(trade.order_id)}
       query={payoutWork(search, stage)}
       empty={payouts.empty[stage]}
       acts={<TopActs />}

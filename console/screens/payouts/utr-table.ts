@@ -1,6 +1,7 @@
 // UTRs that a person typed or pasted for selected pay-outs: the form that the rail's numbers have,
-// and whose each pasted number is.
+// and whose each pasted number is, by its id or as the console names it.
 import { BOUNDS } from '../../api/bounds.gen.ts';
+import { orderName } from '../../texts/trade-words.ts';
 
 export type Payable = {
   /** The trade's id. */
@@ -46,6 +47,7 @@ export function readPasted(text: string, payables: readonly Payable[]): Pasted {
     payables.flatMap(({ id, order_id, end_to_end_id }): [string, string][] => [
       [id.toLowerCase(), id],
       [order_id.toLowerCase(), id],
+      [orderName(order_id).toLowerCase(), id],
       [end_to_end_id.toLowerCase(), id],
     ]),
   );

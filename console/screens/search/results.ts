@@ -6,7 +6,7 @@ import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { LEDGER_TEXTS } from '../../texts/ledger/ledger.ts';
 import { ROLE_NAMES } from '../../texts/roles.ts';
 import { SEARCH_TEXTS as texts } from '../../texts/search.ts';
-import { DIRECTION_NAMES, STATE_NAMES } from '../../texts/trade-words.ts';
+import { DIRECTION_NAMES, orderName, STATE_NAMES } from '../../texts/trade-words.ts';
 import type { Everything } from './find-all.ts';
 
 type Reason = SearchResult['trades'][number]['matched'][number] | keyof typeof texts.names;
@@ -36,7 +36,7 @@ function trades({ trades: found }: SearchResult): Result[] {
     id: item.id,
     to: '/trades/$merchant_id/$id',
     params: { merchant_id: item.merchant_id, id: item.id },
-    name: item.order_id,
+    name: orderName(item.order_id),
     more: joined(
       DIRECTION_NAMES[item.direction],
       STATE_NAMES[item.state],

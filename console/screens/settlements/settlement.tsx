@@ -15,6 +15,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ScreenProblem } from '../../parts/problem.tsx';
 import { Opened } from '../../parts/recent/opened.tsx';
+import { SettlementBadge } from '../../parts/state-badge.tsx';
 import { useSession } from '../../session/session.tsx';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { SETTLEMENT_TEXTS as texts } from '../../texts/settlements/settlements.ts';
@@ -86,7 +87,6 @@ function Acts({ settlement }: { settlement: Settlement }) {
 }
 
 const factsOf = (settlement: Settlement): readonly Fact[] => [
-  [texts.state, settlement_states[settlement.state]],
   [texts.from, <Moment key="from" at={settlement.period_from} />],
   [texts.to, <Moment key="to" at={settlement.period_to} />],
   [texts.lines, settlement.line_count],
@@ -123,9 +123,12 @@ export function Screen(): ReactNode {
         {data.merchant_name}
       </AnchorLink>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {texts.title(data.number)}
-        </Title>
+        <Group>
+          <Title order={1} size="h2">
+            {texts.title(data.number)}
+          </Title>
+          <SettlementBadge state={data.state} />
+        </Group>
         <Acts settlement={data} />
       </Group>
       <Opened name={`${data.merchant_name}: ${texts.title(data.number)}`} />

@@ -11,6 +11,7 @@ import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { SettlementBadge } from '../../parts/state-badge.tsx';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { NAV_TEXTS } from '../../texts/shell/frame.ts';
 import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
@@ -34,7 +35,7 @@ const COLUMNS: readonly Column<Settlement>[] = [
     ),
   },
   { name: 'period', label: columns.period, cell: ({ period_to }) => <Moment at={period_to} /> },
-  { name: 'state', label: columns.state, cell: ({ state }) => settlement_states[state] },
+  { name: 'state', label: columns.state, cell: ({ state }) => <SettlementBadge state={state} /> },
   {
     name: 'payable',
     label: columns.payable,

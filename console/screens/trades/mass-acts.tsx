@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import type { Trade } from '../../api/schema.gen.ts';
 import { MassEach } from '../../parts/mass/mass-each.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TRADE_ACT_TEXTS } from '../../texts/trade-words.ts';
+import { orderName, TRADE_ACT_TEXTS } from '../../texts/trade-words.ts';
 
 /** The right that each needs, as the service has them; it decides, this only hides. */
 const ACTS = [
@@ -36,7 +36,7 @@ export function TradeMassActs({ rows }: { rows: readonly Trade[] }) {
         reasons={reasons}
         rows={rows}
         moneyOf={moneyOf}
-        nameOf={({ order_id }) => order_id}
+        nameOf={({ order_id }) => orderName(order_id)}
         {...('is_dangerous' in one ? { is_dangerous: true as const } : {})}
         act={({ merchant_id, id, sequence }, note, idempotency_key) =>
           call(one.operation, {

@@ -11,6 +11,8 @@ import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import {
   DIRECTION_NAMES as directions,
+  orderName,
+  TRADE_COLUMN_TEXTS,
   TRADE_TEXTS as texts,
   typeName,
 } from '../../texts/trade-words.ts';
@@ -41,10 +43,17 @@ function moneyOf(trade: Trade): readonly Fact[] {
   ];
 }
 
+/** The title of the page says it, except of an order that has a name in its place. */
+const orderOf = ({ order_id }: Trade): readonly Fact[] =>
+  orderName(order_id) === order_id
+    ? []
+    : [[TRADE_COLUMN_TEXTS.order, <Copyable key="order" value={order_id} />]];
+
 function factsOf(trade: Trade): readonly Fact[] {
   const { payment_data } = trade;
   return [
     [texts.id, <Copyable key="id" value={trade.id} />],
+    ...orderOf(trade),
     [
       texts.merchant,
       <Group key="merchant" gap={4}>

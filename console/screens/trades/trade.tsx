@@ -12,7 +12,7 @@ import { ProblemNote, ScreenProblem } from '../../parts/problem.tsx';
 import { Opened } from '../../parts/recent/opened.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { useSession } from '../../session/session.tsx';
-import { TRADE_TEXTS } from '../../texts/trade-words.ts';
+import { orderName, TRADE_TEXTS } from '../../texts/trade-words.ts';
 import { TRADE_PAGE_TEXTS } from '../../texts/trades/trades.ts';
 import { PayerData } from './payer-data.tsx';
 import { PossibleMoney } from './possible-money.tsx';
@@ -43,20 +43,19 @@ export function Screen(): ReactNode {
       <Group justify="space-between" align="start">
         <Group>
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-            {trade.order_id}
+            {orderName(trade.order_id)}
           </Title>
           <StateBadge state={trade.state} />
         </Group>
         <TradeActs detail={data} />
       </Group>
-      <Opened name={trade.order_id} />
+      <Opened name={orderName(trade.order_id)} />
       <AlsoHere subject_type="trade" subject_id={trade.id} />
       <PossibleMoney detail={data} />
       <TradeSummary trade={trade} />
       <WaysBack trade={trade} />
       <ClosedActs detail={data} />
       <Related detail={data} />
-      <PayerData trade={trade} />
       {me.merchant_id === null ? null : (
         <Text size="sm" c="dimmed" mt="md">
           {TRADE_PAGE_TEXTS.your_merchant}
@@ -66,6 +65,7 @@ export function Screen(): ReactNode {
         {TRADE_TEXTS.timeline}
       </Title>
       <TradeTimeline detail={data} />
+      <PayerData trade={trade} />
     </>
   );
 }

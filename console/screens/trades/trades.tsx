@@ -17,6 +17,7 @@ import { useSession } from '../../session/session.tsx';
 import { NAV_TEXTS, TASK_NAMES } from '../../texts/shell/frame.ts';
 import {
   DIRECTION_NAMES as directions,
+  orderName,
   TRADE_COLUMN_TEXTS as trades,
 } from '../../texts/trade-words.ts';
 import { ERASURE_TEXTS } from '../../texts/trades/erasure.ts';
@@ -58,7 +59,7 @@ const columnsOf = (search: Search, has_merchants: boolean): readonly Column<List
     is_long: true,
     cell: ({ merchant_id, id, order_id }) => (
       <AnchorLink to="/trades/$merchant_id/$id" params={{ merchant_id, id }}>
-        {order_id}
+        {orderName(order_id)}
       </AnchorLink>
     ),
   },
@@ -106,7 +107,7 @@ export function Screen(): ReactNode {
       filters={filters}
       columns={columnsOf(search, me.merchant_id === null)}
       keyOf={({ id }) => id}
-      nameOf={({ order_id }) => order_id}
+      nameOf={({ order_id }) => orderName(order_id)}
       query={readFiltered('listTrades', { query: search })}
       empty={trades.empty}
       acts={

@@ -2,6 +2,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { it } from 'node:test';
 import { TARGET_NAMES } from '../../../../console/texts/targets.ts';
+import { orderName } from '../../../../console/texts/trade-words.ts';
+import { settlementOrderId } from '../../../../server/domain/settlement/settlement-approval.ts';
 import { namedOf, wordsOfAll } from '../../../support/names/named-targets.ts';
 
 it('say what it is, which one, and whose', () => {
@@ -29,4 +31,14 @@ it('leave out whose it is if nobody knows', () => {
   equal(TARGET_NAMES.approvals({ ...namedOf('approvals'), ...nobody }), 'Refund');
   equal(TARGET_NAMES.trades({ ...namedOf('trades'), ...nobody }), 'Order 4471');
   equal(TARGET_NAMES.statements({ ...namedOf('statements'), ...nobody }), 'Statement');
+});
+
+it('have no id that the service gave to the order of a settlement', () => {
+  const order_id = settlementOrderId('01a22e87-cd05-733d-b7dc-6109e168eedb');
+  equal(orderName(order_id), 'Settlement …e168eedb');
+  equal(orderName('settlement-of-march'), 'settlement-of-march');
+  const trade = { ...namedOf('trades'), order_id };
+  equal(TARGET_NAMES.trades(trade), 'Settlement …e168eedb of Asha Traders');
+  const dispute = { ...namedOf('disputes'), order_id };
+  equal(TARGET_NAMES.disputes(dispute), 'Dispute about Settlement …e168eedb of Asha Traders');
 });
