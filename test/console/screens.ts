@@ -121,6 +121,8 @@ async function makeWaiting(operator: HttpClient): Promise<string> {
   return made;
 }
 
+const thisMonth = () => new Date().toISOString().slice(0, 7);
+
 const ofMerchant = (tab: string) =>
   firstOf('/merchants?limit=1', ({ id }) => `/merchants/${id}${tab}`);
 
@@ -152,7 +154,12 @@ export const SCREENS: readonly ConsoleScreen[] = [
   { path: '/payouts/answers', name: 'pay-out-answers' },
   { path: '/ledger', name: 'ledger' },
   { path: '/ledger/entries', name: 'ledger-entries' },
-  { path: '/ledger/months', name: 'ledger-months' },
+  {
+    path: '/ledger/months',
+    name: 'ledger-months',
+    // In the month before, nothing had happened yet.
+    address: () => Promise.resolve(`/ledger/months?month=${thisMonth()}`),
+  },
   { path: '/ledger/verify', name: 'ledger-check' },
   { path: '/ledger/proofs', name: 'ledger-proofs' },
   { path: '/verify', name: 'verify' },

@@ -44,7 +44,7 @@ function About({ entry }: { entry: Entry }) {
 function Act({ act }: Pick<Entry, 'act'>) {
   const { label, why } = ENTRY_WORDS[act];
   return (
-    <Stack gap={0} maw={240} style={{ whiteSpace: 'normal' }}>
+    <Stack gap={0} miw={200} maw={240} style={{ whiteSpace: 'normal' }}>
       {label}
       <Text size="xs" c="dimmed" lh={1.3}>
         {why}
