@@ -4,10 +4,14 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
+import { untilShown } from '../steps/screen-steps.ts';
 import { until } from '../steps/trade-steps.ts';
 
 const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const OPERATOR: Person = { name: 'Vera Das', email: 'vera@example.com', role: 'operator' };
+
+/** Of code, styles and answers together. */
+const MOST_REQUESTS = 20;
 
 /** Those of one screen, or of several that share code: `trades-Bx1.js`. */
 const codeOf = (name: string) => new RegExp(`/console/assets/${name}-[^/]*\\.js$`);
@@ -74,6 +78,23 @@ describe('the start of a screen', () => {
       await close();
     });
   }
+
+  it(`of Trades takes at most ${MOST_REQUESTS} requests, with nothing kept by the browser`, async () => {
+    const { page, complaints, close } = await scene.signIn(OWNER);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto(`${scene.url}/console/trades`);
+    await page
+      .getByRole('link', { name: /^demo-pay/ })
+      .first()
+      .waitFor();
+    await page.waitForLoadState('load');
+    await untilShown(page);
+    ok(requests.includes('/operator/v1/trades'), 'the rows are among them');
+    ok(requests.length <= MOST_REQUESTS, `${requests.length}: ${requests.join(', ')}`);
+    deepEqual(complaints, []);
+    await close();
+  });
 
   it('asks only who is signed in, and how to, while nobody is', async () => {
     const { page, close } = await scene.open();
