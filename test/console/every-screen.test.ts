@@ -22,6 +22,16 @@ const ROUTER = new URL('../../console/router.tsx', import.meta.url);
 const IS_TAKING = process.execArgv.includes('--test-update-snapshots');
 const MOST_BYTES_IN_ALL = 2_500_000;
 
+/** Of the screens that have several, those that their own addresses do not show. */
+const PARTS = [
+  ...['money', 'keys', 'retention', 'tokens', 'feeds'].map((tab) => `/settings?tab=${tab}`),
+  ...['sessions', 'tokens', 'log'].map((tab) => `/account?tab=${tab}`),
+  ...['taken', 'unconfirmed', 'ended'].map((stage) => `/payouts?stage=${stage}`),
+  ...['by_you', 'all_waiting', 'decided'].map((view) => `/approvals?view=${view}`),
+  '/disputes?view=all',
+  '/search?q=demo',
+];
+
 let scene: ConsoleScene;
 let desk: Desk;
 before(async () => {
@@ -47,6 +57,17 @@ describe('every screen', () => {
       if (IS_TAKING) await takePicture(page, new URL(`${name}.png`, FOLDER));
       deepEqual(await rawWordsOf(page), [], 'shown as programs write it');
       await assertReadable(page, path);
+      deepEqual(complaints.splice(0), []);
+    });
+  }
+
+  for (const address of PARTS) {
+    it(`${address} shows nothing as programs write it`, async () => {
+      const { page, complaints } = desk;
+      await asOnDesktop(page);
+      await page.goto(`${scene.url}/console${address}`);
+      await untilShown(page);
+      deepEqual(await rawWordsOf(page), []);
       deepEqual(complaints.splice(0), []);
     });
   }

@@ -1,5 +1,5 @@
 // What one did, one's sign-ins, and what happened to one's account.
-import { Code, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { readOf } from '../../api/keys.ts';
 import type { AuditEntry } from '../../api/schema.gen.ts';
@@ -9,7 +9,9 @@ import { ButtonLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import { ListTable } from '../../parts/list/list-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Target } from '../../parts/names/target.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
 import { ACCOUNT_TEXTS as account } from '../../texts/account/account.ts';
 import { auditWords } from '../../texts/audit.ts';
 import { COMMON_TEXTS } from '../../texts/common.ts';
@@ -19,10 +21,16 @@ import { PEOPLE_TEXTS as people } from '../../texts/people/people.ts';
 
 const { columns } = LIST_TEXTS;
 
+function About({ target, named_target }: AuditEntry) {
+  const { me } = useSession();
+  if (target === `people/${me.person_id}`) return account.title;
+  return <Target target={target} named={named_target} />;
+}
+
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: 'at', label: columns.at, cell: ({ at }) => <Moment at={at} /> },
   { name: 'what', label: columns.what, cell: ({ action }) => auditWords(action) },
-  { name: 'target', label: columns.target, cell: ({ target }) => <Code>{target}</Code> },
+  { name: 'target', label: columns.target, cell: (entry) => <About {...entry} /> },
   {
     name: 'from',
     label: people.session.from,

@@ -88,7 +88,8 @@ describe('one’s own account', () => {
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await other.close();
     await page.goto(`${scene.url}/console/account?tab=log`);
-    await page.getByRole('cell', { name: 'Signed in' }).first().waitFor();
+    const signed_in = page.getByRole('row').filter({ hasText: 'Signed in' }).first();
+    await signed_in.getByRole('cell', { name: 'Your account' }).waitFor();
     await page.goto(`${scene.url}/console/account`);
     await press(page, 'Change your password');
     const form = inDialog(page, 'Change your password');

@@ -9,6 +9,8 @@ const MEANT: ReadonlySet<string> = new Set([
   'settlement',
   // A column of the file of refunds.
   'amount',
+  // Somebody writes where a rate comes from, and so the demo data do.
+  'sandbox',
   // Beside its words, for whoever looks for it in a program.
   'deposit.completed',
 ]);
