@@ -15,7 +15,7 @@ export const STATE_NAMES = {
 
 export const DIRECTION_NAMES = { payin: 'Pay-in', payout: 'Pay-out' } as const;
 
-const OF_SETTLEMENT = /^settlement-[0-9a-f-]{28}([0-9a-f]{8})$/;
+const OF_SETTLEMENT = /^settlement-[0-9a-f-]{32}([0-9a-f]{4})$/;
 
 /** The service itself orders the pay-out of a settlement: nobody reads the id that it gives it. */
 export const orderName = (order_id: string): string => {

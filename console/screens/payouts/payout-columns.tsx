@@ -22,6 +22,14 @@ export const tradeColumns: readonly Column<Trade>[] = [
     ),
   },
   {
+    name: 'amount',
+    label: trades.amount,
+    is_number: true,
+    cell: ({ amount_cents, amount_currency }) => (
+      <Amount amount_cents={amount_cents} currency={amount_currency} />
+    ),
+  },
+  {
     name: 'payee',
     label: payouts.columns.payee,
     cell: ({ payment_data: { name, number, erased } }) => (
@@ -31,14 +39,6 @@ export const tradeColumns: readonly Column<Trade>[] = [
           {number}
         </Text>
       </>
-    ),
-  },
-  {
-    name: 'amount',
-    label: trades.amount,
-    is_number: true,
-    cell: ({ amount_cents, amount_currency }) => (
-      <Amount amount_cents={amount_cents} currency={amount_currency} />
     ),
   },
 ];

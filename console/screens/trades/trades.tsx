@@ -63,8 +63,6 @@ const columnsOf = (search: Search, has_merchants: boolean): readonly Column<List
       </AnchorLink>
     ),
   },
-  { name: 'direction', label: trades.direction, cell: ({ direction }) => directions[direction] },
-  { name: 'state', label: trades.state, cell: ({ state }) => <StateBadge state={state} /> },
   {
     name: 'amount',
     label: trades.amount,
@@ -73,6 +71,8 @@ const columnsOf = (search: Search, has_merchants: boolean): readonly Column<List
       <Amount amount_cents={amount_cents} currency={amount_currency} />
     ),
   },
+  { name: 'state', label: trades.state, cell: ({ state }) => <StateBadge state={state} /> },
+  { name: 'direction', label: trades.direction, cell: ({ direction }) => directions[direction] },
   ...(has_merchants ? [MERCHANT] : []),
   { name: 'utr', label: trades.utr, cell: ({ utr }) => utr },
   { name: 'client', label: trades.client, cell: clientOf },

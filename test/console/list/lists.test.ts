@@ -61,6 +61,10 @@ describe('a list', () => {
     await first.waitFor();
     const box = await first.boundingBox();
     ok(box !== null && box.y + box.height < 500, JSON.stringify(box));
+    // Beside the order, how much it is and the beginning of its state need no moving.
+    const state = await page.getByRole('columnheader', { name: 'State' }).boundingBox();
+    ok(state !== null && state.x <= 300, JSON.stringify(state));
+    ok((await heads(page)).indexOf('Amount') < (await heads(page)).indexOf('State'));
     await page.getByRole('button', { name: 'Filters (1)' }).click();
     await page.getByLabel('UTR', { exact: true }).waitFor();
     deepEqual(await axeFindings(page), []);
@@ -77,7 +81,7 @@ describe('a list', () => {
     await page.getByRole('button', { name: 'Keep UTR in sight' }).press('Enter');
     deepEqual(await axeFindings(page), []);
     await page.keyboard.press('Escape');
-    const wanted = ['UTR', 'Order', 'Direction', 'Amount', 'State', 'Merchant'];
+    const wanted = ['UTR', 'Amount', 'Order', 'State', 'Direction', 'Merchant'];
     const arranged = async () => {
       const shown = (await heads(page)).filter((head) => wanted.includes(head));
       return JSON.stringify(shown) === JSON.stringify(wanted);
