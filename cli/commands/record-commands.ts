@@ -134,6 +134,7 @@ export function addLedgerCommands(program: Command, perform: Perform): void {
   const accounts = withPaging(ledger.command('accounts').description('accounts and balances'));
   accounts
     .option('--merchant-id <id>', 'of one merchant’s book (default: all)')
+    .option('--kind <kind>', 'only accounts of this kind: the first part of their names')
     .option('--q <words>', 'words in the account, or in the names it is about')
     .action((options: Options) =>
       perform({

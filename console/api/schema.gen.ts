@@ -7052,7 +7052,7 @@ export type Operations = {
     answer: ResentEvents;
   };
   listLedgerAccounts: {
-    query: { merchant_id?: string; q?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; kind?: "available" | "blocked" | "fees" | "rounding" | "fx" | "clearing" | "bank" | "suspense" | "due" | "costs" | "transit"; q?: string; cursor?: string; limit?: number };
     answer: LedgerAccountPage;
   };
   listLedgerEntries: {

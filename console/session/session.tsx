@@ -6,12 +6,9 @@ import { readKey } from '../api/keys.ts';
 import { queries } from '../api/queries.ts';
 import type { WhoAmI } from '../api/schema.gen.ts';
 
-/** Whether whoever is signed in has a right. */
-export type Can = (right: WhoAmI['rights'][number]) => boolean;
-
 type Session = {
   readonly me: WhoAmI;
-  readonly can: Can;
+  can(right: WhoAmI['rights'][number]): boolean;
 };
 
 const Here = createContext<Session | null>(null);
@@ -50,6 +47,6 @@ export const readMeOnce = () => queries.ensureQueryData(OF_ME);
 export const readMeNow = (client: QueryClient) => client.fetchQuery({ ...OF_ME, staleTime: 0 });
 
 export function SessionProvider({ me, children }: { me: WhoAmI; children: ReactNode }) {
-  const can: Can = (right) => me.rights.includes(right);
+  const can = (right: WhoAmI['rights'][number]) => me.rights.includes(right);
   return <Here.Provider value={{ me, can }}>{children}</Here.Provider>;
 }

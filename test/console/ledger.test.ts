@@ -39,6 +39,31 @@ describe('the ledger', () => {
     await close();
   });
 
+  it('lists the accounts of one meaning, of whoever is asked for', async () => {
+    const { page, complaints, close } = await scene.signIn(FINN);
+    await page.goto(`${scene.url}/console/ledger`);
+    await page.getByRole('link', { name: 'Spendable', exact: true }).first().waitFor();
+    const kinds = page.getByLabel('Account', { exact: true });
+    await kinds.selectOption({ label: 'Due to … from …' });
+    await page.waitForURL(/kind=due/);
+    await page.getByText('Account: Due to … from …').waitFor();
+    await page.getByRole('link', { name: 'Spendable' }).waitFor({ state: 'detached' });
+    await page.getByLabel('Whose account').fill('Demo Bazaar');
+    await page.getByLabel('Whose account').press('Enter');
+    await page
+      .getByRole('link', { name: /^Due to Demo Store/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    const names = await page.getByRole('link', { name: /^Due to / }).allInnerTexts();
+    deepEqual(
+      names.filter((name) => !name.startsWith('Due to Demo Bazaar from ')),
+      [],
+    );
+    equal(names.length > 0, true);
+    deepEqual(complaints, []);
+    await close();
+  });
+
   it('shows a month of the house and of a merchant: opening, movements, closing', async () => {
     const { page, complaints, close } = await scene.signIn(FINN);
     const month = new Date().toISOString().slice(0, 7);

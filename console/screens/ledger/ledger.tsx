@@ -7,16 +7,29 @@ import type { LedgerAccount } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount/amount-text.tsx';
 import { CopyIcon } from '../../parts/copyable.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
+import { choicesOf } from '../../parts/list/choices.ts';
 import type { Column } from '../../parts/list/columns.ts';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { accountWords } from '../../parts/names/account-words.ts';
+import { ACCOUNT_WORDS } from '../../texts/ledger/entries.ts';
 import { LEDGER_TEXTS as ledger } from '../../texts/ledger/ledger.ts';
 import { NAV_TEXTS as nav } from '../../texts/shell/frame.ts';
 import { Book } from './book.tsx';
 import { LedgerTabs } from './ledger-tabs.tsx';
 
+/** By what they mean: the service knows their kinds by words of its own. */
+const KINDS = choicesOf(
+  Object.fromEntries(
+    Object.entries(ACCOUNT_WORDS).map(([kind, words]) => [
+      kind,
+      words({ account: ledger.some_name, merchant: ledger.some_name }),
+    ]),
+  ),
+);
+
 const FILTERS: readonly Filter[] = [
+  { kind: 'choice', name: 'kind', label: ledger.account, choices: KINDS },
   { kind: 'text', name: 'q', label: ledger.find_account },
   { kind: 'merchant', name: 'merchant_id', label: ledger.merchant },
 ];

@@ -1,9 +1,8 @@
 // Asks for everything that a text names: the service's own search, and, for whoever may see them,
 // people and accounts of the ledger, which are found by their names only.
 import { call } from '../../api/client.ts';
-import type { LedgerAccount, ListedPerson, SearchResult } from '../../api/schema.gen.ts';
+import type { LedgerAccount, ListedPerson, SearchResult, WhoAmI } from '../../api/schema.gen.ts';
 import { accountSearches } from '../../parts/names/account-words.ts';
-import type { Can } from '../../session/session.tsx';
 
 /** Of each search of a list. */
 const MOST_FOUND = 20;
@@ -21,6 +20,9 @@ const couldBeName = (q: string): boolean =>
   q.length <= NAME_MAX &&
   /\p{L}/u.test(q) &&
   q.split(/\s+/).length <= MOST_WORDS;
+
+/** Whether whoever asks has a right. */
+export type Can = (right: WhoAmI['rights'][number]) => boolean;
 
 export type Everything = {
   readonly found: SearchResult;

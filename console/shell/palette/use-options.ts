@@ -5,7 +5,8 @@ import { useRead } from '../../api/use-read.ts';
 import { useOfferedKeys } from '../../parts/keys/screen-keys.ts';
 import { isLost } from '../../parts/keys/use-chosen.ts';
 import { readRecent } from '../../parts/recent/recent.ts';
-import { type Can, useSession } from '../../session/session.tsx';
+import type { Can } from '../../screens/search/find-all.ts';
+import { useSession } from '../../session/session.tsx';
 import { PLACES, TASKS } from '../places.ts';
 import { type FoundOptions, type OptionGroup, optionsFor } from './options.ts';
 

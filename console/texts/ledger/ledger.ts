@@ -1,7 +1,9 @@
 // The texts of the ledger: accounts, entries, the check of all books, and the signed proofs.
 
 export const LEDGER_TEXTS = {
-  find_account: 'Words in the account',
+  find_account: 'Whose account',
+  /** In place of a name, if all accounts of a kind are meant. */
+  some_name: '…',
   tabs: {
     label: 'Parts of the ledger',
     accounts: 'Accounts',

@@ -2,7 +2,7 @@
 import { shortAccountName } from '../../domain/account/short-name.ts';
 import { accountOwners } from '../../domain/ledger/account-owners.ts';
 import {
-  ACCOUNT_KINDS,
+  ACCOUNT_KIND_NAMES,
   accountSide,
   bookName,
   type Entry,
@@ -157,7 +157,7 @@ function partsWith(word: string, { merchants, accounts }: Settings): AccountPart
   const [part = ''] = word.split(':').toSorted((a, b) => b.length - a.length);
   const has = (text: string) => text.includes(part);
   const owners = [NO_OWNER, ...merchants.keys(), ...accounts.keys()].filter(has);
-  const kinds = Object.keys(ACCOUNT_KINDS).filter(has);
+  const kinds = ACCOUNT_KIND_NAMES.filter(has);
   return owners.length > MOST_OWNERS ? null : { kinds, owners };
 }
 
@@ -179,14 +179,14 @@ export async function listLedgerAccounts(
   const asked = readPage(query, [UUID_FORM, TEXT_FORM, /^[A-Z]{3}$/], filters);
   if (isRefusal(asked)) return asked;
   const { limit, cursor } = asked;
-  const { merchant_id: book, q } = asked.filters;
+  const { merchant_id: book, kind, q } = asked.filters;
   const [id = '', account = '', currency = ''] = cursor ?? [];
   const after = cursor === null ? null : ([id, account, currency] as const);
   const settings = await app.settings.current();
   const words = ownersByWord(q ?? [], settings);
   const parts = rarestParts(words, settings);
   const is_nowhere = parts !== null && parts.kinds.length + parts.owners.length === 0;
-  const asked_of = { book, words, parts, after, limit: limit + 1 };
+  const asked_of = { book, kind, words, parts, after, limit: limit + 1 };
   const found = is_nowhere ? [] : await selectAccounts(app.store.db, asked_of);
   const page = pageOf(found, limit, (row) => [row.merchant_id, row.account, row.currency]);
   const data = page.data.map((row) => {

@@ -1,17 +1,21 @@
 // What the lists and months of the ledger may be asked for.
 
-import { IN_TIME_ZONE, idFilter } from '../request/filter-fields.ts';
+import { IN_TIME_ZONE, idFilter, wordFilter } from '../request/filter-fields.ts';
 import { pastMomentField } from '../request/moment-fields.ts';
 import { optionalField, queryShape, refinedField, withDefault } from '../request/request-shape.ts';
 import { textField, uuidField } from '../request/text-fields.ts';
 import { currencyField } from '../request/word-fields.ts';
 import { namesFilter } from '../search/name-search.ts';
 import { ALL_COLUMNS, JOURNAL_COLUMNS, readColumns } from './journal.ts';
-import { HOUSE_BOOK } from './ledger.ts';
+import { ACCOUNT_KIND_NAMES, HOUSE_BOOK } from './ledger.ts';
 import { OWN_NAMES, readLedgerNames } from './tally.ts';
 
 export const FIND_ACCOUNTS = queryShape({
   merchant_id: idFilter('One merchant’s book; default: all'),
+  kind: wordFilter(
+    ACCOUNT_KIND_NAMES,
+    'Only accounts of this kind, which is the first part of their names',
+  ),
   q: namesFilter('the account, and in the names of the merchant and receiving account it is about'),
 });
 

@@ -103,6 +103,8 @@ export const ACCOUNT_KINDS: Readonly<Record<string, { side: AccountSide; meaning
   transit: { side: 'debit', meaning: 'money on its way between own accounts' },
 };
 
+export const ACCOUNT_KIND_NAMES: readonly string[] = Object.keys(ACCOUNT_KINDS);
+
 export function accountSide(account: string): AccountSide {
   const kind = ACCOUNT_KINDS[account.split(':')[0] ?? ''];
   if (kind === undefined) throw new Error(`No such account kind: ${account}`);

@@ -2,7 +2,7 @@
 
 import type { Notes } from '../request/request-shape.ts';
 import type { JournalRow } from './journal.ts';
-import { ACCOUNT_KINDS } from './ledger.ts';
+import { ACCOUNT_KIND_NAMES } from './ledger.ts';
 
 /** By an account, or by a kind of accounts, which then share a ledger. */
 export type LedgerNames = ReadonlyMap<string, string>;
@@ -10,8 +10,6 @@ export type LedgerNames = ReadonlyMap<string, string>;
 export const OWN_NAMES: LedgerNames = new Map();
 
 const kindOf = (account: string): string => account.split(':')[0] ?? '';
-
-const KINDS = Object.keys(ACCOUNT_KINDS);
 
 /** `available=Merchant balances,fees=Fees`; undefined, with a note, if it is none. */
 export function readLedgerNames(
@@ -23,8 +21,12 @@ export function readLedgerNames(
     const [account = '', ...ledger] = part.split('=');
     return [account.trim(), ledger.join('=').trim()] as const;
   });
-  if (named.some(([account]) => !KINDS.includes(kindOf(account)))) {
-    notes.wrong(name, 'unknown_value', `must name accounts of the kinds ${KINDS.join(', ')}`);
+  if (named.some(([account]) => !ACCOUNT_KIND_NAMES.includes(kindOf(account)))) {
+    notes.wrong(
+      name,
+      'unknown_value',
+      `must name accounts of the kinds ${ACCOUNT_KIND_NAMES.join(', ')}`,
+    );
     return undefined;
   }
   if (named.some(([, ledger]) => ledger === '')) {

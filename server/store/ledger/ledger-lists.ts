@@ -110,6 +110,7 @@ export type AccountParts = { kinds: readonly string[]; owners: readonly string[]
 
 type AccountFilter = {
   book: string | null;
+  kind: string | null;
   words: readonly NamedOwners[];
   /** What all that is found has: looked at first, because it takes less time than the words. */
   parts: AccountParts | null;
@@ -127,6 +128,7 @@ export async function selectAccounts(db: Queryable, filter: AccountFilter): Prom
     'list-accounts',
     `select merchant_id, account, currency, balance_cents from ledger_accounts
      where ($1::uuid is null or merchant_id = $1)
+       and ($10::text is null or split_part(account, ':', 1) = $10)
        and ($2::uuid is null or (merchant_id, account, currency) > ($2, $3, $4))
        and ($8::text[] is null or split_part(account, ':', 1) = any($8::text[])
          or split_part(account, ':', 2) in (select unnest($9::text[]))
@@ -147,6 +149,7 @@ export async function selectAccounts(db: Queryable, filter: AccountFilter): Prom
       filter.words.flatMap(({ ids }, index) => ids.map((id) => `${index + 1}:${id}`)),
       filter.parts?.kinds ?? null,
       filter.parts?.owners ?? null,
+      filter.kind,
     ],
   );
 }

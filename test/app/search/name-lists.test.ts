@@ -118,4 +118,12 @@ test('ledger accounts are found by each part of their names, and by whom each pa
   for (const q of ['peony saffron costs', 'due none', 'axis:', 'nobody']) {
     assert.deepEqual(await found(q), [], q);
   }
+  const of = async (kind: string, query: { q?: string } = {}) =>
+    accepted(await listLedgerAccounts(app, { kind, ...query })).data.map((one) => one.account);
+  assert.deepEqual(await of('due'), [due]);
+  assert.deepEqual(await of('clearing', { q: 'none' }), ['clearing:none']);
+  assert.deepEqual(await of('clearing', { q: 'peony' }), []);
+  assert.deepEqual(await of('transit'), []);
+  const refused = refusedWith(await listLedgerAccounts(app, { kind: 'moon' }));
+  assert.equal(refused.errors?.[0]?.field, 'kind');
 });

@@ -54,8 +54,9 @@ describe('the palette', () => {
   });
 
   it('has what the service finds below all results, so that Enter never changes its meaning', () => {
-    const item = { id: '1', to: '/merchants/$id', name: 'Lotus', more: '', matched: [] };
-    const results = ['1', '2', '3', '4', '5', '6'].map((id) => ({ ...item, id }));
+    const item = { id: '1', to: '/merchants/$id', name: 'Lotus', more: '', why: 'name' };
+    const found = { ...item, matched: [] };
+    const results = ['1', '2', '3', '4', '5', '6'].map((id) => ({ ...found, id }));
     deepEqual(shown('lotus', [{ kind: 'merchants', results }]), [
       ['Search', ['Search for “lotus”']],
       ['Merchants', Array.from({ length: 5 }, () => 'Lotus')],
