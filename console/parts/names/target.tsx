@@ -70,6 +70,11 @@ const LINKS: Readonly<Record<string, (id: string, name: string | undefined) => R
       {name ?? `${others.scheduled_reports} ${shortId(id)}`}
     </AnchorLink>
   ),
+  line_rules: (id) => (
+    <AnchorLink to="/bank/rules/$id" params={{ id }}>
+      {`${others.line_rules} ${shortId(id)}`}
+    </AnchorLink>
+  ),
   waiting_lines: (_id, name) => (
     <AnchorLink to="/bank/waiting">{name ?? others.waiting_lines}</AnchorLink>
   ),

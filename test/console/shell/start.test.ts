@@ -79,7 +79,7 @@ describe('the start of a screen', () => {
     });
   }
 
-  it(`of Trades takes at most ${MOST_REQUESTS} requests, with nothing kept by the browser`, async () => {
+  it(`of Trades takes at most ${MOST_REQUESTS} requests, if nothing is kept`, async () => {
     const { page, complaints, close } = await scene.signIn(OWNER);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
