@@ -147,7 +147,7 @@ export const SCREENS: readonly ConsoleScreen[] = [
     ),
   },
   { path: '/trades/refunds', name: 'refund-list' },
-  { path: '/search', name: 'search', address: () => Promise.resolve('/search?q=demo-payin-14') },
+  { path: '/search', name: 'search', address: () => Promise.resolve('/search?q=demo%20bazaar') },
   { path: '/payouts', name: 'pay-outs' },
   { path: '/payouts/batches', name: 'pay-out-batches' },
   { path: '/payouts/batches/$id', name: 'pay-out-batch', address: makeBatch },
