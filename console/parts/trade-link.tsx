@@ -2,8 +2,8 @@
 import { readOf } from '../api/keys.ts';
 import { useRead } from '../api/use-read.ts';
 import { useSession } from '../session/session.tsx';
-import { orderName } from '../texts/trade-words.ts';
 import { AnchorLink } from './links.tsx';
+import { orderName } from './names/order-name.ts';
 import { shortId } from './names/short-id.ts';
 
 type Of = { merchant_id: string | null; trade_id: string | null };

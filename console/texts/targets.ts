@@ -1,19 +1,11 @@
 // The words for what an entry of the audit trail, a request or waiting work is about.
 import type { NamedTarget } from '../api/schema.gen.ts';
 import { APPROVAL_ACTS } from './one-person.ts';
-import { orderName } from './trade-words.ts';
 
 type Words = (named: NamedTarget) => string;
 
 const ofMerchant = (text: string, { merchant_name }: NamedTarget): string =>
   merchant_name === null ? text : `${text} of ${merchant_name}`;
-
-/** What has a name in place of its id needs no word before it. */
-function orderWords(what: string, { order_id }: NamedTarget): string {
-  const id = order_id ?? '';
-  const name = orderName(id);
-  return name === id ? `${what} ${id}` : name;
-}
 
 const atAccount = (text: string, { account_name }: NamedTarget): string =>
   account_name === null ? text : `${text} at ${account_name}`;
@@ -25,8 +17,8 @@ const ofProposal: Words = ({ act, merchant_name }) => {
 
 /** By its kind, the whole name of a record. */
 export const TARGET_NAMES: Readonly<Record<NamedTarget['kind'], Words>> = {
-  trades: (named) => ofMerchant(orderWords('Order', named), named),
-  disputes: (named) => ofMerchant(`Dispute about ${orderWords('order', named)}`, named),
+  trades: (named) => ofMerchant(`Order ${named.order_id ?? ''}`, named),
+  disputes: (named) => ofMerchant(`Dispute about order ${named.order_id ?? ''}`, named),
   settlements: (named) => ofMerchant(`Settlement ${named.number ?? ''}`, named),
   bank_lines: (named) => atAccount('Bank line', named),
   waiting_lines: (named) => atAccount('Waiting bank line', named),

@@ -15,13 +15,8 @@ export const STATE_NAMES = {
 
 export const DIRECTION_NAMES = { payin: 'Pay-in', payout: 'Pay-out' } as const;
 
-const OF_SETTLEMENT = /^settlement-[0-9a-f-]{32}([0-9a-f]{4})$/;
-
-/** The service itself orders the pay-out of a settlement: nobody reads the id that it gives it. */
-export const orderName = (order_id: string): string => {
-  const [, end] = OF_SETTLEMENT.exec(order_id) ?? [];
-  return end === undefined ? order_id : `Settlement …${end}`;
-};
+/** In place of an id that the service made. */
+export const SETTLEMENT_PAYOUT = (end: string): string => `Settlement …${end}`;
 
 export const TRADE_COLUMN_TEXTS = {
   all: 'All',

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
-import { orderName } from '../../console/texts/trade-words.ts';
+import { orderName } from '../../console/parts/names/order-name.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 import { exportFile, firstColumn, loseSecondAnswer, until } from './steps/trade-steps.ts';

@@ -4,7 +4,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { acceptedBody } from '../../bench/harness/http-client.ts';
-import { orderName } from '../../console/texts/trade-words.ts';
+import { orderName } from '../../console/parts/names/order-name.ts';
 import { askForTwo, asPerson } from './approval-steps.ts';
 import { type BankScene, type Order, openBank } from './bank-scene.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';

@@ -7,9 +7,15 @@ import { Amount } from '../amount/amount-text.tsx';
 import { AnchorLink } from '../links.tsx';
 import { MerchantName } from '../merchant/merchant-name.tsx';
 import { TradeLink } from '../trade-link.tsx';
+import { orderName } from './order-name.ts';
 import { shortId } from './short-id.ts';
 
 const { bands, customer, others, unnamed } = TARGET_TEXTS;
+
+function nameOf(named: NamedTarget): string {
+  const { kind, order_id } = named;
+  return TARGET_NAMES[kind]({ ...named, order_id: order_id === null ? null : orderName(order_id) });
+}
 
 function OfMerchant({ id, children }: { id: string; children: ReactNode }) {
   return (
@@ -137,7 +143,7 @@ export function Target({ target, named }: { target: string; named?: NamedTarget 
   if (first === undefined) {
     return kind === 'approval_bands' ? BANDS : <Other kind={kind} id={undefined} />;
   }
-  const name = named ? TARGET_NAMES[named.kind](named) : undefined;
+  const name = named ? nameOf(named) : undefined;
   const pair = second === undefined ? undefined : OF_MERCHANT[kind]?.(first, second, name);
   const link = pair ?? LINKS[kind]?.(first, name) ?? <Other kind={kind} id={first} />;
   // Not the order alone, whose amount says nothing here.

@@ -13,6 +13,7 @@ import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { orderName } from '../../parts/names/order-name.ts';
 import { DisputeBadge } from '../../parts/state-badge.tsx';
 import { TradeLink } from '../../parts/trade-link.tsx';
 import { disputeList } from '../../screen-reads.ts';
@@ -20,7 +21,7 @@ import { useSession } from '../../session/session.tsx';
 import { DISPUTE_TEXTS as texts } from '../../texts/disputes.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { NAV_TEXTS } from '../../texts/shell/frame.ts';
-import { orderName, TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
+import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 
 const { columns, dispute_types, overdue } = LIST_TEXTS;
 

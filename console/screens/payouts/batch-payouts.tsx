@@ -12,10 +12,11 @@ import { CardSection } from '../../parts/card-section.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import { ListTable } from '../../parts/list/list-table.tsx';
+import { orderName } from '../../parts/names/order-name.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
-import { orderName, TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
+import { TRADE_COLUMN_TEXTS } from '../../texts/trade-words.ts';
 import { PageButtons } from './page-buttons.tsx';
 import { namingRefused } from './payout-results.ts';
 

@@ -7,8 +7,8 @@ import { call } from '../../api/client.ts';
 import type { PayoutWork } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount/amount-text.tsx';
 import { MassAct } from '../../parts/mass/mass-act.tsx';
+import { orderName } from '../../parts/names/order-name.ts';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
-import { orderName } from '../../texts/trade-words.ts';
 import { moneyOfTrade, payoutKey, resultsOf } from './payout-columns.tsx';
 import {
   bareUtr,

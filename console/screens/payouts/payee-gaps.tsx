@@ -7,10 +7,10 @@ import { aboutBatch } from '../../parts/act/about.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { AnchorLink } from '../../parts/links.tsx';
+import { orderName } from '../../parts/names/order-name.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { useSession } from '../../session/session.tsx';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
-import { orderName } from '../../texts/trade-words.ts';
 import { namingRefused } from './payout-results.ts';
 
 const { batch: texts } = PAYOUT_TEXTS;

@@ -6,8 +6,9 @@ import { AnchorLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import type { Money } from '../../parts/mass/frozen.ts';
 import type { RowResult } from '../../parts/mass/mass-act.tsx';
+import { orderName } from '../../parts/names/order-name.ts';
 import { PAYOUT_TEXTS as payouts } from '../../texts/payouts/payouts.ts';
-import { orderName, TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
+import { TRADE_COLUMN_TEXTS as trades } from '../../texts/trade-words.ts';
 import { ERASURE_TEXTS } from '../../texts/trades/erasure.ts';
 import { nameOfPayout, whyNot } from './payout-results.ts';
 

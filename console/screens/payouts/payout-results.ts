@@ -1,8 +1,8 @@
 // The words for an act on several pay-outs that was refused for some of them.
 import type { PayoutBatchResult, PayoutOutcome } from '../../api/schema.gen.ts';
 import { Partly } from '../../parts/act/partly.tsx';
+import { orderName } from '../../parts/names/order-name.ts';
 import { PAYOUT_TEXTS } from '../../texts/payouts/payouts.ts';
-import { orderName } from '../../texts/trade-words.ts';
 
 const { batch: texts, changed_by: changedBy } = PAYOUT_TEXTS;
 

@@ -1,7 +1,7 @@
 // UTRs that a person typed or pasted for selected pay-outs: the form that the rail's numbers have,
 // and whose each pasted number is, by its id or as the console names it.
 import { BOUNDS } from '../../api/bounds.gen.ts';
-import { orderName } from '../../texts/trade-words.ts';
+import { orderName } from '../../parts/names/order-name.ts';
 
 export type Payable = {
   /** The trade's id. */

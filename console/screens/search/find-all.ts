@@ -1,5 +1,6 @@
 // Asks for everything that a text names: the service's own search, and, for whoever may see them,
 // people and accounts of the ledger, which are found by their names only.
+import { BOUNDS } from '../../api/bounds.gen.ts';
 import { call } from '../../api/client.ts';
 import type { LedgerAccount, ListedPerson, SearchResult, WhoAmI } from '../../api/schema.gen.ts';
 import { accountSearches } from '../../parts/names/account-words.ts';
@@ -8,8 +9,7 @@ import { accountSearches } from '../../parts/names/account-words.ts';
 const MOST_FOUND = 20;
 /** Fewer letters are in nearly every name. */
 const NAME_MIN = 3;
-/** What the lists take as a name; a pasted message of a bank is none. */
-const NAME_MAX = 100;
+/** The lists take no more; a pasted message of a bank is no name. */
 const MOST_WORDS = 12;
 
 /** Accounts have ids in their names: whoever looks for one thing would find all its accounts. */
@@ -17,7 +17,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const couldBeName = (q: string): boolean =>
   q.length >= NAME_MIN &&
-  q.length <= NAME_MAX &&
+  q.length <= BOUNDS.listPeople.q.maxLength &&
   /\p{L}/u.test(q) &&
   q.split(/\s+/).length <= MOST_WORDS;
 

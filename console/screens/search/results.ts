@@ -2,11 +2,12 @@
 import type { LedgerAccount, ListedPerson, SearchResult } from '../../api/schema.gen.ts';
 import { shownAmount } from '../../parts/amount/amount.ts';
 import { accountWords } from '../../parts/names/account-words.ts';
+import { orderName } from '../../parts/names/order-name.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
 import { LEDGER_TEXTS } from '../../texts/ledger/ledger.ts';
 import { ROLE_NAMES } from '../../texts/roles.ts';
 import { SEARCH_TEXTS as texts } from '../../texts/search.ts';
-import { DIRECTION_NAMES, orderName, STATE_NAMES } from '../../texts/trade-words.ts';
+import { DIRECTION_NAMES, STATE_NAMES } from '../../texts/trade-words.ts';
 import type { Everything } from './find-all.ts';
 
 type Reason = SearchResult['trades'][number]['matched'][number] | keyof typeof texts.names;

@@ -2,8 +2,9 @@
 import { call } from '../../api/client.ts';
 import type { Trade } from '../../api/schema.gen.ts';
 import { MassEach } from '../../parts/mass/mass-each.tsx';
+import { orderName } from '../../parts/names/order-name.ts';
 import { useSession } from '../../session/session.tsx';
-import { orderName, TRADE_ACT_TEXTS } from '../../texts/trade-words.ts';
+import { TRADE_ACT_TEXTS } from '../../texts/trade-words.ts';
 
 /** The right that each needs, as the service has them; it decides, this only hides. */
 const ACTS = [

@@ -9,9 +9,9 @@ import { CustomerLink } from '../../parts/customer-link.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { orderName } from '../../parts/names/order-name.ts';
 import {
   DIRECTION_NAMES as directions,
-  orderName,
   TRADE_COLUMN_TEXTS,
   TRADE_TEXTS as texts,
   typeName,

@@ -12,12 +12,12 @@ import { ListPage } from '../../parts/list/list-page.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
 import { merchantShown } from '../../parts/merchant/merchant-shown.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { orderName } from '../../parts/names/order-name.ts';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { useSession } from '../../session/session.tsx';
 import { NAV_TEXTS, TASK_NAMES } from '../../texts/shell/frame.ts';
 import {
   DIRECTION_NAMES as directions,
-  orderName,
   TRADE_COLUMN_TEXTS as trades,
 } from '../../texts/trade-words.ts';
 import { ERASURE_TEXTS } from '../../texts/trades/erasure.ts';

@@ -18,7 +18,7 @@ import { DISPUTE_TEXTS } from '../../../console/texts/disputes.ts';
 import { LIST_TEXTS } from '../../../console/texts/en-lists.ts';
 import { ENDPOINT_TEXTS } from '../../../console/texts/endpoints.ts';
 import { HOME_TEXTS } from '../../../console/texts/home.ts';
-import { ENTRY_WORDS } from '../../../console/texts/ledger/entries.ts';
+import { ACCOUNT_WORDS, ENTRY_WORDS } from '../../../console/texts/ledger/entries.ts';
 import { LEDGER_TEXTS } from '../../../console/texts/ledger/ledger.ts';
 import { MERCHANT_TEXTS } from '../../../console/texts/merchants/merchants.ts';
 import { PAYOUT_TEXTS } from '../../../console/texts/payouts/payouts.ts';
@@ -51,6 +51,7 @@ const { refund } = TRADE_PAGE_TEXTS;
 export const SHOWN: Readonly<Record<string, Words>> = {
   'AccountDay.opening_source': DAY_TEXTS,
   'AccountMonth.side': LEDGER_TEXTS.sides,
+  'listLedgerAccounts kind': ACCOUNT_WORDS,
   'AcknowledgedBy.role': ACTOR_NAMES,
   'Alert.kind': HOME_TEXTS.kinds,
   'SinceRow.kind': HOME_TEXTS.since.kinds,

@@ -1,8 +1,8 @@
 // The names of what something is about, composed of the parts that the service tells.
 import { deepEqual, equal } from 'node:assert/strict';
 import { it } from 'node:test';
+import { orderName } from '../../../../console/parts/names/order-name.ts';
 import { TARGET_NAMES } from '../../../../console/texts/targets.ts';
-import { orderName } from '../../../../console/texts/trade-words.ts';
 import { settlementOrderId } from '../../../../server/domain/settlement/settlement-approval.ts';
 import { namedOf, wordsOfAll } from '../../../support/names/named-targets.ts';
 
@@ -37,8 +37,4 @@ it('have no id that the service gave to the order of a settlement', () => {
   const order_id = settlementOrderId('01a22e87-cd05-733d-b7dc-6109e168eedb');
   equal(orderName(order_id), 'Settlement …eedb');
   equal(orderName('settlement-of-march'), 'settlement-of-march');
-  const trade = { ...namedOf('trades'), order_id };
-  equal(TARGET_NAMES.trades(trade), 'Settlement …eedb of Asha Traders');
-  const dispute = { ...namedOf('disputes'), order_id };
-  equal(TARGET_NAMES.disputes(dispute), 'Dispute about Settlement …eedb of Asha Traders');
 });
