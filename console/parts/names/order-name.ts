@@ -1,4 +1,4 @@
-// An order by its name: its merchant's own id, except where the service has given one.
+// An order by its name: its merchant's own id, unless the service has given one.
 import { SETTLEMENT_PAYOUT } from '../../texts/trade-words.ts';
 
 const OF_SETTLEMENT = /^settlement-[0-9a-f-]{32}([0-9a-f]{4})$/;
