@@ -98,18 +98,38 @@ export function otherKey(): Forger {
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: lines of a file, which the forger changes at will.
-type Line = any;
+/** What the forger changes in the lines of a file, whatever else a line has. */
+type Line = {
+  kind: string;
+  book: string;
+  hash: string;
+  postings: { account: string; currency: string; amount_cents: string }[];
+  head: string;
+  head_before: string;
+  position: number;
+  leaves: string;
+  statement: string;
+  signature: string;
+};
+
+type Balance = { account: string; currency: string; balance_cents: string };
+
+function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('The file has no such line');
+  return value;
+}
 
 /** The last entry of the book with twice its amounts, and its balances to match. */
 function doubleLast(records: readonly Line[], book: string): Line {
   const entries = records.filter((one) => one.kind === 'entry' && one.book === book);
-  const [before, last] = [entries.at(-2), entries.at(-1)];
-  const head = records.find((one) => one.kind === 'book' && one.book === book);
-  const signed = JSON.parse(head.head);
+  const [before, last] = [entries.at(-2), found(entries.at(-1))];
+  const head = found(records.find((one) => one.kind === 'book' && one.book === book));
+  const signed: { balances: Balance[]; hash: string } = JSON.parse(head.head);
   for (const posting of last.postings) {
-    const row = signed.balances.find(
-      ({ account, currency }: Line) => account === posting.account && currency === posting.currency,
+    const row = found(
+      signed.balances.find(
+        ({ account, currency }) => account === posting.account && currency === posting.currency,
+      ),
     );
     row.balance_cents = String(BigInt(row.balance_cents) + BigInt(posting.amount_cents));
     posting.amount_cents = String(2n * BigInt(posting.amount_cents));
@@ -128,8 +148,8 @@ export function forge(lines: readonly string[], book: string, forger: Forger): s
   const records: Line[] = lines.slice(2).map((line) => JSON.parse(line));
   const head = doubleLast(records, book);
   const proofs = records.filter(({ kind }) => kind === 'proof');
-  const proof = proofs.at(-1);
-  const leaves: string[] = proof.leaves.match(/.{64}/g);
+  const proof = found(proofs.at(-1));
+  const leaves: string[] = proof.leaves.match(/.{64}/g) ?? [];
   leaves[head.position] = leafHash(head.head, sha256Hex);
   proof.leaves = leaves.join('');
   const root = treeRoot(leaves, sha256Hex);
