@@ -2894,7 +2894,8 @@ export type LineRuleVersions = {
 
 export type LineRules = {
   /** Each rule in its newest version, the newest rule first */
-  readonly data: readonly LineRule[];
+  readonly data: readonly (LineRule & OfCell)[];
+  readonly cells_away?: CellsAway;
 };
 
 export type ListedPerson = {

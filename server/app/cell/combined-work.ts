@@ -52,6 +52,12 @@ export function joinSuspense(answers: Answers<{ data: SuspenseGroup[] }>) {
   return { data: rows.toSorted((a, b) => compareTexts(account(a), account(b))) };
 }
 
+/** The newest first, by ids that begin with their time. */
+export function joinNewest(answers: Answers<{ data: readonly { id: string }[] }>) {
+  const rows = ofCells(answers, ({ data }) => data);
+  return { data: rows.toSorted((a, b) => compareTexts(b.id, a.id)) };
+}
+
 type OwedBeside = Pick<OwedPage, 'totals' | 'debts' | 'debt_totals'>;
 
 /** The largest first, as in one cell. */

@@ -68,6 +68,29 @@ describe('what an id alone names', () => {
     match(String(wrong.body.detail), /is in the cell west, and not in east/);
   });
 
+  it('is a rule for lines, and all rules are one list', async () => {
+    const made: string[] = [];
+    for (const cell of ['west', 'east']) {
+      const { id: receiving_account_id } = await rowOf('/receiving_accounts', cell);
+      const terms = { name: 'Charges', act: 'fee', direction: 'out', text: 'CHARGES' };
+      const body = { receiving_account_id, ...terms, note: 'As agreed' };
+      const rule = await service.ask('POST', '/line_rules', { body });
+      equal(rule.status, 201, JSON.stringify(rule.body));
+      made.push(String(rule.body.id));
+    }
+    const { body } = await service.ask('GET', '/line_rules');
+    const rows = (Object(body).data as Row[]).filter(({ id }) => made.includes(id));
+    deepEqual(
+      rows.map(({ id, cell }) => [id, cell]),
+      [
+        [made[1], 'east'],
+        [made[0], 'west'],
+      ],
+    );
+    const versions = await service.ask('GET', `/line_rules/${made[0]}/versions`);
+    equal(Object(versions.body).data.length, 1);
+  });
+
   it('is an alert that somebody acknowledges', async () => {
     const { id } = await rowOf('/alerts', 'east');
     const body = { note: 'Somebody looks into it' };
@@ -86,7 +109,7 @@ describe('what an id alone names', () => {
       const one = await service.ask('GET', `${path}${NOBODY}`, { headers: { 'x-cell': 'east' } });
       deepEqual([nobody.status, nobody.body.detail], [404, one.body.detail]);
     }
-    const none = await service.ask('GET', '/line_rules');
+    const none = await service.ask('GET', '/encryption_keys');
     equal(none.status, 422);
     match(String(none.body.detail), /X-Cell/);
     const { id } = await rowOf('/bank_lines', 'west');

@@ -1,6 +1,7 @@
 // Routes of the operator API: rules of the house, which book lines that nothing else matches.
 
 import { Type } from 'typebox';
+import { joinNewest } from '../../../app/cell/combined-work.ts';
 import {
   changeLineRule,
   createLineRule,
@@ -29,6 +30,7 @@ import {
   uuid,
   words,
 } from '../../schema/shapes.ts';
+import { combined } from '../route/combined-answer.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { BankLineSchema } from './bank-lines.ts';
 
@@ -92,6 +94,7 @@ export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
       'All in one answer, each with its newest version and whoever made it. Only rules in state ' +
       '`on` decide lines.',
     answer: rules('LineRules', 'Each rule in its newest version, the newest rule first'),
+    combined: combined({ rows: ['data'], join: joinNewest }),
     handle: ({ app }) => listLineRules(app),
   }),
   route({

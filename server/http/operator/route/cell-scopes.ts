@@ -47,7 +47,7 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
     getSettlementWorkbook getTariffs getTrade getWholeProof guessStatement importPayoutAnswers
     importRefunds importStatement issueToken keepBankLine listAccountDays listBatchPayouts
     listCallbackEndpoints listChangedNames listEncryptionKeys listFileProblems
-    listLineRuleVersions listLineRules listMerchantEvents listPayoutAttempts listPossibleLines
+    listLineRuleVersions listMerchantEvents listPayoutAttempts listPossibleLines
     listProofKeysForOperators listSettlementLines listTokens makeProof messageDispute
     openDispute ownTransferBankLine putLogo putSettlementAccount putTariffs refundTrade
     rejectPayouts releaseFromPayoutBatch releaseHolds releasePayouts releaseTrade
@@ -70,8 +70,8 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
   combined: words(`
     countDisputes countTrades exportAuditCsv exportAuditWorkbook exportBankLines
     exportBankLinesWorkbook exportExceptions exportExceptionsWorkbook exportReport
-    exportReportWorkbook exportTradesCsv exportTradesWorkbook getLive listAttention listSeries
-    listSuspense search showReport showSince verifyBooks
+    exportReportWorkbook exportTradesCsv exportTradesWorkbook getLive listAttention
+    listLineRules listSeries listSuspense search showReport showSince verifyBooks
   `),
   placed: ['createMerchant'],
   // The reports that they send are those of one cell.
