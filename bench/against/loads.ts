@@ -1,17 +1,26 @@
-// The loads that can be compared with another commit: only requests of merchants, because the
-// other service has a schema and data of its own.
+// The loads that can be compared with another commit: requests of merchants, and statements of the
+// bank, all over HTTP, because the other service has a schema and data of its own.
 import type { Shop } from '../harness/shop.ts';
 import type { KnownTrade, RequestMix } from '../load/load-plan.ts';
 import { PAYOUT_AMOUNTS, payins, payouts } from '../scenario/bench-shops.ts';
 import { MIXED_SHARES } from '../scenario/mixed.ts';
 import { READ_QUESTIONS } from '../scenario/reads.ts';
 
-export type ComparedLoad = {
+export type ComparedRequests = {
   readonly scenario: string;
   readonly name: string;
   readonly answers: readonly string[];
   mix(shops: readonly Shop[], trades: readonly KnownTrade[]): RequestMix;
 };
+
+/** Lines instead of requests. */
+export type ComparedLines = {
+  readonly scenario: string;
+  readonly name: string;
+  readonly is_statement: true;
+};
+
+export type ComparedLoad = ComparedRequests | ComparedLines;
 
 const READS: readonly ComparedLoad[] = READ_QUESTIONS.map(({ kind, name }) => ({
   scenario: 'reads',
@@ -46,6 +55,7 @@ export const COMPARED_LOADS: readonly ComparedLoad[] = [
       amounts_cents: PAYOUT_AMOUNTS,
     }),
   },
+  { scenario: 'imports', name: 'lines of a statement', is_statement: true },
 ];
 
 export const COMPARED_SCENARIOS: readonly string[] = [

@@ -6,9 +6,10 @@ import type { KnownTrade } from '../load/load-plan.ts';
 import { type Failure, type Machine, machineOfHere } from '../report.ts';
 import { payins } from '../scenario/bench-shops.ts';
 import { CLIENTS, loadService } from '../scenario/load-service.ts';
-import { type Costed, withCosts } from '../scenario/processor-costs.ts';
+import { type Costs, withCosts } from '../scenario/processor-costs.ts';
 import { type CommitName, ofCommit } from './checkout.ts';
 import { CHECKOUT_SIDES, type CheckoutSide, type Comparison, compare, turnsOf } from './compare.ts';
+import { openStatements, playStatement, type StatementSource } from './import-lines.ts';
 import type { ComparedLoad } from './loads.ts';
 import type { ComparedSide, OpenAgainst } from './open-against.ts';
 import { type ShopCounts, setUpShops } from './set-up-shops.ts';
@@ -35,7 +36,11 @@ export const MANY_SHOPS: ShopCounts = { merchants: 200, accounts: 100 };
 const MOST_TRADES = 50_000;
 const MOST_WARM_UP_SECONDS = 3;
 
-type Ready = { readonly shops: readonly Shop[]; readonly trades: readonly KnownTrade[] };
+type Ready = {
+  readonly shops: readonly Shop[];
+  readonly trades: readonly KnownTrade[];
+  readonly statements: StatementSource;
+};
 
 async function prepare(side: ComparedSide, plan: AgainstPlan): Promise<Ready> {
   const { url } = side.service;
@@ -45,15 +50,33 @@ async function prepare(side: ComparedSide, plan: AgainstPlan): Promise<Ready> {
   const seconds = Math.min(MOST_WARM_UP_SECONDS, plan.seconds);
   const load = { url, requests: payins(shops), connections: CLIENTS, seconds, least_answers: 1 };
   await ofCommit(side, 'does not take pay-ins', () => loadService(load));
-  return { shops, trades: await knownPayins(side.database_url, shops, MOST_TRADES) };
+  const trades = await knownPayins(side.database_url, shops, MOST_TRADES);
+  const statements = await ofCommit(side, 'takes no account for a statement', () =>
+    openStatements(url, shops),
+  );
+  return { shops, trades, statements };
 }
 
-function playOnce(
+/** What every load has of a round. */
+type Round = {
+  readonly per_second: number;
+  /** Null of lines, which are answered together. */
+  readonly p99_ms: number | null;
+  readonly costs: Costs;
+};
+
+async function playOnce(
   side: ComparedSide,
-  { shops, trades }: Ready,
+  { shops, trades, statements }: Ready,
   load: ComparedLoad,
   seconds: number,
-): Promise<Costed> {
+): Promise<Round> {
+  if ('is_statement' in load) {
+    const run = await ofCommit(side, `does not take "${load.name}"`, () =>
+      playStatement(side, statements, seconds),
+    );
+    return { ...run, p99_ms: null };
+  }
   const plan = {
     url: side.service.url,
     requests: load.mix(shops, trades),
@@ -63,24 +86,26 @@ function playOnce(
     // Costs are told per answer, and a busy machine may have none within a short round.
     least_answers: 1,
   };
-  return ofCommit(side, `does not answer the load "${load.name}"`, () =>
+  const { result, costs } = await ofCommit(side, `does not answer the load "${load.name}"`, () =>
     withCosts(side.database_url, side.service, () => loadService(plan)),
   );
+  return { per_second: result.per_second, p99_ms: result.p99_ms, costs };
 }
 
 type Figure = {
   readonly name: string;
   readonly unit: string;
   readonly is_cost?: boolean;
-  of(run: Costed): number;
+  /** Null if such a load has no such figure. */
+  of(run: Round): number | null;
 };
 
 const FIGURES: readonly Figure[] = [
-  { name: 'requests', unit: '/s', of: ({ result }) => result.per_second },
-  { name: 'p99', unit: 'ms', of: ({ result }) => result.p99_ms },
+  { name: 'rate', unit: '/s', of: ({ per_second }) => per_second },
+  { name: 'p99', unit: 'ms', of: ({ p99_ms }) => p99_ms },
 ];
 
-const bothUs = ({ costs }: Costed) => costs.service_us + costs.database_us;
+const bothUs = ({ costs }: Round) => costs.service_us + costs.database_us;
 
 /** PostgreSQL also cleans up and makes checkpoints, in one round more than in another. */
 const COST_FIGURES: readonly Figure[] = [
@@ -94,17 +119,15 @@ const COST_FIGURES: readonly Figure[] = [
   { name: 'processor time of both', unit: 'µs', is_cost: true, of: bothUs },
 ];
 
-function comparisonsOf(load: ComparedLoad, runs: Record<CheckoutSide, Costed[]>): Comparison[] {
+function comparisonsOf(load: ComparedLoad, runs: Record<CheckoutSide, Round[]>): Comparison[] {
   const figures = [...FIGURES, ...(HAS_PROCESSOR_TIMES ? COST_FIGURES : [])];
-  return figures.map(({ name, unit, is_cost = false, of }) =>
-    compare({
-      scenario: load.scenario,
-      name: `${load.name}: ${name}`,
-      unit,
-      is_cost,
-      runs: { here: runs.here.map(of), there: runs.there.map(of) },
-    }),
-  );
+  return figures.flatMap(({ name, unit, is_cost = false, of }) => {
+    const valuesOf = (side: CheckoutSide) => runs[side].flatMap((run) => of(run) ?? []);
+    const values = { here: valuesOf('here'), there: valuesOf('there') };
+    if (values.here.length === 0) return [];
+    const named = { scenario: load.scenario, name: `${load.name}: ${name}`, unit, is_cost };
+    return compare({ ...named, runs: values });
+  });
 }
 
 async function playLoad(
@@ -115,12 +138,12 @@ async function playLoad(
 ): Promise<Comparison[]> {
   const warm_seconds = Math.min(MOST_WARM_UP_SECONDS, plan.seconds);
   for (const side of CHECKOUT_SIDES) await playOnce(sides[side], ready[side], load, warm_seconds);
-  const runs: Record<CheckoutSide, Costed[]> = { here: [], there: [] };
+  const runs: Record<CheckoutSide, Round[]> = { here: [], there: [] };
   for (const side of turnsOf(plan.rounds)) {
     const run = await playOnce(sides[side], ready[side], load, plan.seconds);
     runs[side].push(run);
     const { service_us, database_us } = run.costs;
-    const [rate, ...costs] = [run.result.per_second, service_us, database_us].map(Math.round);
+    const [rate, ...costs] = [run.per_second, service_us, database_us].map(Math.round);
     say(`${side}: ${rate}/s, service ${costs[0]} µs, PostgreSQL ${costs[1]} µs`);
   }
   return comparisonsOf(load, runs);

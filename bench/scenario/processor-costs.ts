@@ -7,23 +7,33 @@ export type Costs = { readonly service_us: number; readonly database_us: number 
 
 export type Costed = { readonly result: LoadResult; readonly costs: Costs };
 
-/** Zero if the system does not report processor time. */
-export async function withCosts(
+/** Of work that has so many answers, or lines; zero if the system reports no processor time. */
+export async function costsOf<Result extends { readonly answered: number }>(
   database_url: string,
   service: RunningService,
-  load: () => Promise<LoadResult>,
-): Promise<Costed> {
-  if (!HAS_PROCESSOR_TIMES) {
-    return { result: await load(), costs: { service_us: 0, database_us: 0 } };
-  }
+  work: () => Promise<Result>,
+): Promise<Result & { readonly costs: Costs }> {
+  if (!HAS_PROCESSOR_TIMES) return { ...(await work()), costs: { service_us: 0, database_us: 0 } };
   const server = await serverProcess(database_url);
   const times = async () => ({
     service_us: await processorTimeUs(service.process_id),
     database_us: await processorTimeUs(server),
   });
   const before = await times();
-  const result = await load();
+  const result = await work();
   const after = await times();
   const each = (name: keyof Costs) => (after[name] - before[name]) / result.answered;
-  return { result, costs: { service_us: each('service_us'), database_us: each('database_us') } };
+  return {
+    ...result,
+    costs: { service_us: each('service_us'), database_us: each('database_us') },
+  };
+}
+
+export async function withCosts(
+  database_url: string,
+  service: RunningService,
+  load: () => Promise<LoadResult>,
+): Promise<Costed> {
+  const { costs, ...result } = await costsOf(database_url, service, load);
+  return { result, costs };
 }

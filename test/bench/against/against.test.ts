@@ -92,7 +92,9 @@ async function withBoth(work: (both: OpenAgainst) => Promise<void>): Promise<voi
   }
 }
 
-const LOADS = COMPARED_LOADS.filter(({ scenario }) => ['creates', 'mixed'].includes(scenario));
+const LOADS = COMPARED_LOADS.filter(({ scenario }) =>
+  ['creates', 'mixed', 'imports'].includes(scenario),
+);
 
 test('both services run under each load, and afterwards neither they nor the checkout', async () => {
   let urls: string[] = [];
