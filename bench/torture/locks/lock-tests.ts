@@ -43,6 +43,7 @@ export const LOCK_TESTS: Readonly<Record<string, LockTests>> = {
   'lease-report-sendings': WAITS,
   'lock-account-holder': WAITS,
   'lock-alert': SEEN,
+  'lock-archived-months': testedIn('test/app/archive/note-archive.test.ts'),
   'lock-alert-recipient': SEEN,
   'lock-alert-settings': SEEN,
   'lock-audit-head': SEEN,
