@@ -2,7 +2,7 @@
 // pay-ins are made before the clock starts, and every line has to find its own.
 import { acceptedBody, inParallel, operatorClient } from '../harness/http-client.ts';
 import { BENCH_OPERATOR_TOKEN, clientOf, payinFields, type Shop } from '../harness/shop.ts';
-import { type Costs, costsOf } from '../scenario/processor-costs.ts';
+import { type Costs, withCostsOf } from '../scenario/processor-costs.ts';
 import { sendStatement } from '../scenario/send-statement.ts';
 import type { ComparedSide } from './open-against.ts';
 
@@ -62,7 +62,7 @@ export async function playStatement(
   const { url } = side.service;
   const count = Math.max(1, Math.round(round_seconds * LINES_PER_SECOND));
   const csv = statementOf(await makePayins(url, source, count));
-  const { done, costs } = await costsOf(side.database_url, side.service, async () => {
+  const { done, costs } = await withCostsOf(side.database_url, side.service, async () => {
     const done = await sendStatement(url, source.account_id, csv);
     return { done, answered: count };
   });

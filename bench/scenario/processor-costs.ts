@@ -8,7 +8,7 @@ export type Costs = { readonly service_us: number; readonly database_us: number 
 export type Costed = { readonly result: LoadResult; readonly costs: Costs };
 
 /** Of work that has so many answers, or lines; zero if the system reports no processor time. */
-export async function costsOf<Result extends { readonly answered: number }>(
+export async function withCostsOf<Result extends { readonly answered: number }>(
   database_url: string,
   service: RunningService,
   work: () => Promise<Result>,
@@ -34,6 +34,6 @@ export async function withCosts(
   service: RunningService,
   load: () => Promise<LoadResult>,
 ): Promise<Costed> {
-  const { costs, ...result } = await costsOf(database_url, service, load);
+  const { costs, ...result } = await withCostsOf(database_url, service, load);
   return { result, costs };
 }
