@@ -55,7 +55,7 @@ export const COMPARED_LOADS: readonly ComparedLoad[] = [
       amounts_cents: PAYOUT_AMOUNTS,
     }),
   },
-  { scenario: 'imports', name: 'lines of a statement', is_statement: true },
+  { scenario: 'matching', name: 'lines of a statement', is_statement: true },
 ];
 
 export const COMPARED_SCENARIOS: readonly string[] = [

@@ -6,11 +6,12 @@ import { cp, mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openCheckout } from '../../../bench/against/checkout.ts';
-import { COMPARED_LOADS } from '../../../bench/against/loads.ts';
+import { COMPARED_LOADS, COMPARED_SCENARIOS } from '../../../bench/against/loads.ts';
 import { type OpenAgainst, openYoungAgainst } from '../../../bench/against/open-against.ts';
 import { runAgainst } from '../../../bench/against/run-against.ts';
 import { PROJECT_ROOT } from '../../../bench/harness/bench-service.ts';
 import { removeFolder, scratchFolder } from '../../../bench/harness/scratch-folder.ts';
+import { SCENARIOS } from '../../../bench/run-bench.ts';
 
 /** What a service needs to start; the packages are those of this checkout. */
 const SERVICE_PARTS = ['migrations', 'openapi', 'package-lock.json', 'package.json', 'server'];
@@ -92,8 +93,16 @@ async function withBoth(work: (both: OpenAgainst) => Promise<void>): Promise<voi
   }
 }
 
+test('what can be compared is a scenario that can be asked for', () => {
+  const known = SCENARIOS.map(({ name }) => name);
+  assert.deepEqual(
+    COMPARED_SCENARIOS.filter((name) => !known.includes(name)),
+    [],
+  );
+});
+
 const LOADS = COMPARED_LOADS.filter(({ scenario }) =>
-  ['creates', 'mixed', 'imports'].includes(scenario),
+  ['creates', 'mixed', 'matching'].includes(scenario),
 );
 
 test('both services run under each load, and afterwards neither they nor the checkout', async () => {
