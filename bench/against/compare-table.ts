@@ -38,7 +38,7 @@ export function compareTableOf({ here, there, comparisons, failures }: Shown): s
     ...alignColumns([HEAD, ...comparisons.map(cellsOf)], RIGHT),
     '',
     ...failureLines(failures),
-    'Times are of one request. Ratio: median of the rounds; spread: from the smallest to the largest.',
+    'Times are of one request, or one line. Ratio: median of the rounds; spread: from the smallest to the largest.',
   ];
   return `${lines.join('\n')}\n`;
 }
