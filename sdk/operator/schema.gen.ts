@@ -3312,7 +3312,7 @@ export type NewTariff = {
 };
 
 export type OfCell = {
-  /** The cell that has it, for X-Cell; only in a list over several cells */
+  /** The cell that has it, for X-Cell; only in an answer over several cells */
   readonly cell?: string;
 };
 

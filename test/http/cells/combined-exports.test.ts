@@ -6,13 +6,14 @@ import { OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import { readPlain } from '../../support/xlsx/plain-workbook.ts';
 import { AUTHORIZATION, type OperatorService } from '../operator/operator-service.ts';
-import { CELLS, openThreeCells } from './three-cells.ts';
+import { CELLS, openThreeCells, type ThreeCells } from './three-cells.ts';
 
 const keep = cleanup();
 let service: OperatorService;
+let away: ThreeCells['away'];
 
 before(async () => {
-  ({ service } = await openThreeCells(keep));
+  ({ service, away } = await openThreeCells(keep));
 });
 
 /** Reports add up what the cells count, and have no rows of one cell. */
@@ -67,6 +68,21 @@ describe('an export over three cells', () => {
     match(german, /;cell\r?\n/);
     const { status, body } = await service.ask('GET', '/trades.csv?separator=dot');
     deepEqual([status, body.code], [422, 'invalid_request']);
+  });
+
+  it('is in no audit trail if a cell is away, because nothing was given away', async () => {
+    const exportsOf = async (cell: string) => {
+      const headers = { 'x-cell': cell };
+      const { body } = await service.ask('GET', '/audit?action=trades_exported&limit=200', {
+        headers,
+      });
+      return Object(body).data.length;
+    };
+    const before = await exportsOf('east');
+    away.add('west');
+    const { status } = await service.ask('GET', '/trades.csv');
+    away.clear();
+    deepEqual([status, await exportsOf('east')], [503, before]);
   });
 
   it('is in the audit trail of every cell', async () => {

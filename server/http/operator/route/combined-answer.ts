@@ -51,6 +51,9 @@ export async function combinedAnswer(
   route: Pick<OperatorRoute, 'handle'>,
   call: Call,
 ): Promise<object | Refusal> {
+  // A file has no place that would say what is missing in it; nor is it noted as exported.
+  const known_away = cells.flatMap(({ name, app }) => (app === null ? [name] : []));
+  if (is_file === true && known_away.length > 0) return cellsAway(known_away);
   const same = begin === undefined ? call : await begin(call);
   if (isRefusal(same)) return same;
   const askOne = ask ?? ((own: Call) => route.handle(own));
@@ -59,7 +62,6 @@ export async function combinedAnswer(
   if (isRefusal(asked)) return asked;
   const [first, ...others] = asked.answers;
   if (first === undefined) throw new Error('No cell has answered');
-  // A file has no place that would say what is missing in it.
   if (is_file === true) {
     return asked.away.length > 0 ? cellsAway(asked.away) : await join([first, ...others], same, []);
   }

@@ -9,7 +9,7 @@ import type { OperatorRoute } from './route.ts';
 
 const OfCellSchema = Type.Object(
   {
-    cell: optional(text('The cell that has it, for X-Cell; only in a list over several cells')),
+    cell: optional(text('The cell that has it, for X-Cell; only in an answer over several cells')),
   },
   { title: 'OfCell' },
 );
@@ -18,8 +18,8 @@ const AwaySchema = list(text(undefined, CELL_NAME), {
   maxItems: CELLS_MOST,
   title: 'CellsAway',
   description:
-    'Only in a list over several cells: those that did not answer in time, and whose rows are ' +
-    'missing. They follow on a later page if their cell is back by then',
+    'Only in an answer over several cells: those that did not answer in time, and whose part is ' +
+    'missing. Rows of a list follow on a later page if their cell is back by then',
 });
 
 export const AWAY_MEMBER = { cells_away: optional(AwaySchema) };
