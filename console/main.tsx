@@ -14,7 +14,7 @@ for (const sign of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstar
 
 // The browser knows first, but not best: a service on this machine answers without a network.
 for (const sign of ['offline', 'online']) {
-  window.addEventListener(sign, () => void reach.look());
+  window.addEventListener(sign, () => void reach.lookAnew());
 }
 
 const root = document.getElementById('root');

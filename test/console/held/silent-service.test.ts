@@ -3,7 +3,7 @@
 // answers again the bar is gone and everything has been read again.
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { acceptedBody } from '../../../bench/harness/http-client.ts';
 import { axeFindings } from '../../support/browser/page-visit.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from '../console-scene.ts';
@@ -66,6 +66,20 @@ const FAILURES: readonly Failure[] = [
   {
     of: 'a browser without a network',
     begin: async (page) => page.context().setOffline(true),
+    says: 'You are offline',
+  },
+  {
+    of: 'a browser without a network, while an answer from before is on its way',
+    begin: async (page) => {
+      const { promise: sent, resolve: send } = Promise.withResolvers<void>();
+      const isAsked = page.waitForRequest('**/healthz');
+      const hold = (route: Route) => sent.then(() => route.fulfill({ status: 200 }));
+      await page.route('**/healthz', hold, { times: 1 });
+      await page.evaluate("window.dispatchEvent(new Event('online'))");
+      await isAsked;
+      await page.context().setOffline(true);
+      send();
+    },
     says: 'You are offline',
   },
   {

@@ -91,6 +91,17 @@ describe('a service that does not answer', () => {
     }
   });
 
+  it('is known although a question from before is still to be answered', async () => {
+    for (const sees of ['look', 'lookAnew'] as const) {
+      const { watch, become, pass, isSilent } = openScene();
+      void watch.look();
+      become('refuses');
+      void watch[sees]();
+      await pass(0);
+      equal(isSilent(), sees === 'lookAnew', sees);
+    }
+  });
+
   it('is not told of if only one call fails, or takes long', async () => {
     const { watch, pass, isSilent, asked } = openScene();
     watch.suspect();
