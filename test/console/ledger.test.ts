@@ -3,6 +3,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { axeFindings } from '../support/browser/page-visit.ts';
 import { type ConsoleScene, openConsoleScene, type Person } from './console-scene.ts';
 
@@ -14,6 +15,18 @@ before(async () => {
   scene = await openConsoleScene();
 });
 after(() => scene.stop());
+
+type Merchants = { data: { id: string; name: string }[] };
+type Trades = { data: { completed_at: string }[] };
+
+/** A month in which Demo Bazaar was credited: on the first day of a month, the one before. */
+async function creditedMonth(): Promise<string> {
+  const merchants = acceptedBody(await scene.operator.get<Merchants>('/merchants'));
+  const id = merchants.data.find(({ name }) => name === 'Demo Bazaar')?.id ?? '';
+  const newest = `/trades?merchant_id=${id}&direction=payin&state=completed&limit=1`;
+  const [trade] = acceptedBody(await scene.operator.get<Trades>(newest)).data;
+  return trade?.completed_at.slice(0, 7) ?? '';
+}
 
 describe('the ledger', () => {
   it('leads from an account to the entries that moved it, and to their trades', async () => {
@@ -47,7 +60,7 @@ describe('the ledger', () => {
     await kinds.selectOption({ label: 'Due to … from …' });
     await page.waitForURL(/kind=due/);
     await page.getByText('Account: Due to … from …').waitFor();
-    await page.getByRole('link', { name: 'Spendable' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Spendable' }).first().waitFor({ state: 'detached' });
     await page.getByLabel('Whose account').fill('Demo Bazaar');
     await page.getByLabel('Whose account').press('Enter');
     await page
@@ -66,9 +79,12 @@ describe('the ledger', () => {
 
   it('shows a month of the house and of a merchant: opening, movements, closing', async () => {
     const { page, complaints, close } = await scene.signIn(FINN);
-    const month = new Date().toISOString().slice(0, 7);
-    await page.goto(`${scene.url}/console/ledger/months?month=${month}`);
+    const this_month = new Date().toISOString().slice(0, 7);
+    await page.goto(`${scene.url}/console/ledger/months?month=${this_month}`);
     await page.getByText('This month is not over').waitFor();
+    const month = await creditedMonth();
+    await page.getByLabel('Month', { exact: true }).fill(month);
+    await page.waitForURL(new RegExp(`month=${month}`));
     await page.getByRole('cell', { name: 'Bank line seen', exact: true }).first().waitFor();
     deepEqual(await axeFindings(page), []);
     await page.getByRole('combobox', { name: 'Merchant' }).click();
@@ -93,7 +109,7 @@ describe('the ledger', () => {
 
   it('gives the journal in the columns that were chosen, previewed and kept', async () => {
     const { page, complaints, close } = await scene.signIn(FINN);
-    const month = new Date().toISOString().slice(0, 7);
+    const month = await creditedMonth();
     const months = `${scene.url}/console/ledger/months?month=${month}`;
     await page.goto(months);
     await page.getByRole('button', { name: 'Columns of the journal' }).click();

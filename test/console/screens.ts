@@ -14,7 +14,9 @@ export type ConsoleScreen = {
   address?: (operator: HttpClient) => Promise<string>;
 };
 
-type Page = { data: { id: string; merchant_id: string; client_id: string }[] };
+type Page = {
+  data: { id: string; merchant_id: string; client_id: string; completed_at: string }[];
+};
 
 /** The address of the first of a list. */
 const firstOf = (list: string, addressOf: (row: Page['data'][number]) => string) => {
@@ -121,8 +123,6 @@ async function makeWaiting(operator: HttpClient): Promise<string> {
   return made;
 }
 
-const thisMonth = () => new Date().toISOString().slice(0, 7);
-
 const ofMerchant = (tab: string) =>
   firstOf('/merchants?limit=1', ({ id }) => `/merchants/${id}${tab}`);
 
@@ -157,8 +157,11 @@ export const SCREENS: readonly ConsoleScreen[] = [
   {
     path: '/ledger/months',
     name: 'ledger-months',
-    // In the month before, nothing had happened yet.
-    address: () => Promise.resolve(`/ledger/months?month=${thisMonth()}`),
+    // On the first day of a month, what the demo data have was in the one before.
+    address: firstOf(
+      '/trades?direction=payin&state=completed&limit=1',
+      ({ completed_at }) => `/ledger/months?month=${completed_at.slice(0, 7)}`,
+    ),
   },
   { path: '/ledger/verify', name: 'ledger-check' },
   { path: '/ledger/proofs', name: 'ledger-proofs' },
