@@ -64,6 +64,11 @@ const PLANTED: readonly Planted[] = [
     source: `await page.${call};\n`,
   })),
   {
+    rule: 'month of today',
+    path: 'test/console/ledger.test.ts',
+    source: `const month = new Date().${'toISOString'}().slice(0, 7);\n`,
+  },
+  {
     rule: 'left for later',
     path: 'server/app/pay.ts',
     source: `${OPENING}// ${'TO'}DO: the rest.\n`,

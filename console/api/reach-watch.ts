@@ -110,12 +110,6 @@ export function watchReach({ now, later, ask }: Around) {
     return asking;
   }
 
-  /** Asks now; an answer that is awaited already may have been sent before what happened. */
-  async function lookAnew(): Promise<boolean> {
-    await asking;
-    return await look();
-  }
-
   /** Something failed, or waits for too long. */
   function suspect(): void {
     if (reach.silent_since !== null || asking !== null) return;
@@ -128,7 +122,8 @@ export function watchReach({ now, later, ask }: Around) {
     answered,
     suspect,
     look,
-    lookAnew,
+    /** Asks anew: an answer that is awaited may have been sent before what happened now. */
+    lookAnew: () => Promise.resolve(asking).then(look),
     current: (): Reach => reach,
     /** A call has been sent; the answer is called when it has ended. */
     sent: () => whileSlow(later, suspect),
