@@ -14,6 +14,7 @@ const FOLDER = join(import.meta.dirname, '../../../migrations');
 test('the migrations keep to the dialect', () => {
   const files: MigrationFile[] = readdirSync(FOLDER)
     .filter((name) => /^\d/.test(name))
+    .toSorted()
     .map((name) => ({ path: name, text: readFileSync(join(FOLDER, name), 'utf8') }));
   ok(files.length > 0);
   deepEqual(findDialectFaults(files), []);
@@ -92,6 +93,8 @@ const PLANTED: Record<string, string[]> = {
     `${GO_ON}alter table t drop column n;`,
     `${GO_ON}alter table t alter column n set not null;`,
     `${GO_ON}create unique index concurrently t_n on t (n);`,
+    `${GO_ON}drop index concurrently t_n;`,
+    `${GO_ON}-- Served by t_m.\ndrop index concurrently t_n;`,
     `${GO_ON}drop table t;`,
     `${GO_ON}update t set n = 1;`,
     `${GO_ON}insert into t (n) values (1);`,
@@ -125,6 +128,8 @@ const KEPT = [
   `${GO_ON}alter table t add column a text; alter table t add constraint t_a check (a <> '');`,
   `${GO_ON}create index concurrently t_n on t (n);`,
   `${GO_ON}alter table t drop constraint t_n; alter table t add constraint t_n check (n > 0);`,
+  `${GO_ON}-- Unique before: t_pk has fewer columns.\ncreate unique index concurrently t_n on t (n, m);`,
+  `${GO_ON}alter table t drop constraint t_pk; alter table t add constraint t_pk primary key using index t_n;`,
   `${GO_ON}alter table t alter column n drop not null;`,
   `${GO_ON}alter table t set (fillfactor = 75);`,
   'alter table t add constraint t_a check (a in (1, 2) and n > 0);',
@@ -140,3 +145,14 @@ for (const text of KEPT) {
     deepEqual(findDialectFaults([{ path: '0018-x.sql', text }]), []);
   });
 }
+
+test('an index goes beside older processes if an earlier one serves their statements', () => {
+  const faultsOf = (...texts: string[]) =>
+    findDialectFaults(
+      texts.map((text, index) => ({ path: `001${index}-x.sql`, text: `-- Why.\n${text}` })),
+    ).map(({ path, rule }) => [path, rule]);
+  const made = `${GO_ON}create index concurrently t_m on t (m);`;
+  const gone = `${GO_ON}-- Served by t_m.\ndrop index concurrently t_n;`;
+  deepEqual(faultsOf(made, gone), []);
+  deepEqual(faultsOf(gone, made), [['0010-x.sql', 'change that others do not bear']]);
+});

@@ -16,6 +16,10 @@ type Statement = {
   in_file: number;
   /** The file says that processes of the release before go on. */
   others_go_on: boolean;
+  /** The file says why the rows of older processes are unique, too. */
+  was_unique: boolean;
+  /** The file names an earlier file's index that serves the statements of older processes. */
+  is_served: boolean;
 };
 
 type DialectRule = { name: string; reason: string; find: (statement: Statement) => boolean };
@@ -86,11 +90,18 @@ const DROPPED_CONSTRAINT = /^alter table \w+ drop constraint (\w+)$/;
 const NULLS_ALLOWED = /^alter table \w+ alter column \w+ drop not null$/;
 const FILL = /^alter table \w+ set \(fillfactor = \d+\)$/;
 
+/** Whether `on conflict` names an index that is dropped, conflict-targets.test.ts tells. */
+function isIndexOfOthers({ text, made, was_unique, is_served }: Statement): boolean {
+  if (text.startsWith('drop')) return is_served;
+  if (!text.startsWith('create unique')) return true;
+  return was_unique || made.has(/ on (\w+) /.exec(text)?.[1] ?? '');
+}
+
 /** New tables, and columns that may be left out: an older process does not meet them. */
-function isBornByOthers({ text, made, added, dropped }: Statement): boolean {
-  if (/^(?:create (?:unlogged )?table|create (?:unique )?index|create function) /.test(text)) {
-    return !text.startsWith('create unique') || made.has(/ on (\w+) /.exec(text)?.[1] ?? '');
-  }
+function isBornByOthers(statement: Statement): boolean {
+  const { text, made, added, dropped } = statement;
+  if (/^(?:create (?:unique )?|drop )index /.test(text)) return isIndexOfOthers(statement);
+  if (/^create (?:(?:unlogged )?table|function) /.test(text)) return true;
   if (ADDED_COLUMN.test(text)) return !/\bnot null\b/.test(text) || /\bdefault\b/.test(text);
   // Whether older processes know how to read such a null, no rule can tell.
   if (DROPPED_CONSTRAINT.test(text) || NULLS_ALLOWED.test(text)) return true;
@@ -199,14 +210,23 @@ export const DIALECT_RULES: readonly DialectRule[] = [
 ];
 
 const GOES_ON = /^-- Processes that know \d{4} go on\.$/m;
+const WAS_UNIQUE = /^-- Unique before: .+\.$/m;
+const SERVED_BY = /^-- Served by (\w+)\.$/m;
+const INDEX = /^create (?:unique )?index (?:concurrently )?(\w+) /;
 
 const tableMadeBy = (text: string): string | undefined =>
   /^create (?:unlogged )?table (\w+)/.exec(text)?.[1];
 
+/** The files in the order of their numbers. */
 export function findDialectFaults(files: readonly MigrationFile[]): DialectFault[] {
+  const indexes = new Set<string>();
   return files.flatMap(({ path, text }) => {
     const texts = splitStatements(text).map(oneLine);
+    const is_served = indexes.has(SERVED_BY.exec(text)?.[1] ?? '');
+    for (const one of texts) indexes.add(INDEX.exec(one)?.[1] ?? '');
     const file = {
+      is_served,
+      was_unique: WAS_UNIQUE.test(text),
       made: new Set(texts.flatMap((one) => tableMadeBy(one) ?? [])),
       dropped: new Set(texts.flatMap((one) => DROPPED_CONSTRAINT.exec(one)?.[1] ?? [])),
       added: new Set(texts.flatMap((one) => ADDED_COLUMN.exec(one)?.[1] ?? [])),
