@@ -1610,7 +1610,7 @@ alter table public.event_heads add constraint event_heads_pk
   PRIMARY KEY (merchant_id);
 
 alter table public.events add constraint events_pk
-  PRIMARY KEY (merchant_id, trade_id, sequence);
+  PRIMARY KEY (merchant_id, number);
 
 alter table public.feed_days add constraint feed_days_pk
   PRIMARY KEY (operator_token_id, receiving_account_id, day);
@@ -1845,9 +1845,6 @@ alter table public.bank_lines add constraint bank_lines_once
 
 alter table public.enrolment_links add constraint enrolment_links_hash
   UNIQUE (link_hash);
-
-alter table public.events add constraint events_number
-  UNIQUE (merchant_id, number);
 
 alter table public.passkeys add constraint passkeys_credential
   UNIQUE (credential_id);
@@ -2530,9 +2527,9 @@ CREATE INDEX bank_line_acts_returns ON public.bank_line_acts USING btree (mercha
 
 CREATE INDEX bank_line_acts_trade ON public.bank_line_acts USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
 
-CREATE INDEX bank_line_outcomes_suspense ON public.bank_line_outcomes USING btree (decided_at) WHERE (status = 'suspense'::text);
+CREATE INDEX bank_line_outcomes_by_trade ON public.bank_line_outcomes USING btree (trade_id) WHERE (trade_id IS NOT NULL);
 
-CREATE INDEX bank_line_outcomes_trade ON public.bank_line_outcomes USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
+CREATE INDEX bank_line_outcomes_suspense ON public.bank_line_outcomes USING btree (decided_at) WHERE (status = 'suspense'::text);
 
 CREATE INDEX bank_line_outcomes_unmatched ON public.bank_line_outcomes USING btree (status, bank_line_id) WHERE (status <> 'matched'::text);
 
@@ -2594,15 +2591,17 @@ CREATE INDEX disputes_trade ON public.disputes USING btree (merchant_id, trade_i
 
 CREATE INDEX erasures_waiting ON public.erasures USING btree (asked_at, trade_id) WHERE (erased_at IS NULL);
 
+CREATE UNIQUE INDEX events_trade ON public.events USING btree (trade_id, sequence);
+
 CREATE INDEX held_files_by_age ON public.held_files USING btree (held_at);
 
 CREATE INDEX holds_due ON public.holds USING btree (release_at, merchant_id, trade_id, kind) WHERE (released_at IS NULL);
 
 CREATE INDEX holds_open ON public.holds USING btree (merchant_id, release_at, trade_id, kind) WHERE (released_at IS NULL);
 
-CREATE INDEX ledger_entries_lines ON public.ledger_entries USING btree (bank_line_id) WHERE (act = 'bank_line'::text);
+CREATE INDEX ledger_entries_by_trade ON public.ledger_entries USING btree (trade_id) WHERE (trade_id IS NOT NULL);
 
-CREATE INDEX ledger_entries_trade ON public.ledger_entries USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
+CREATE INDEX ledger_entries_lines ON public.ledger_entries USING btree (bank_line_id) WHERE (act = 'bank_line'::text);
 
 CREATE INDEX line_confirmations_line ON public.line_confirmations USING btree (bank_line_id);
 

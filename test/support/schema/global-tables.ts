@@ -84,6 +84,8 @@ export const GLOBAL_TABLES = [
 
 /** Unique over all merchants, although the table is a merchant's. */
 export const GLOBAL_KEYS = [
+  // A trade has one merchant, and its id is half the key's bytes. By it events are looked up.
+  'events_trade',
   // A bank's answer names the payment only.
   'payout_attempts_end_to_end_id',
 ];
