@@ -1012,7 +1012,7 @@ create table public.reservations (
   exclusive boolean not null,
   free_at timestamp with time zone,
   until timestamp with time zone
-);
+) with (fillfactor=60);
 
 create table public.retention_periods (
   kind text not null,
@@ -2669,7 +2669,7 @@ CREATE UNIQUE INDEX reservations_exclusive ON public.reservations USING btree (r
 
 CREATE INDEX reservations_shared ON public.reservations USING btree (receiving_account_id, amount_cents, trade_id) WHERE (NOT exclusive);
 
-CREATE INDEX reservations_until ON public.reservations USING btree (until) WHERE (until IS NOT NULL);
+CREATE INDEX reservations_trade ON public.reservations USING btree (trade_id);
 
 CREATE INDEX sandbox_answers_due ON public.sandbox_answers USING btree (due_at);
 

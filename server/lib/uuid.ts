@@ -35,6 +35,10 @@ export function uuidV7(at_ms: number, random10: Uint8Array): string {
   return `${timePart(at_ms)}${random.slice(1, 4)}-${tail}`;
 }
 
+/** The least that `uuidV7` makes then or later. */
+export const firstUuidAt = (at_ms: number): string =>
+  `${timePart(Math.max(0, at_ms)).slice(0, -1)}0000-0000-000000000000`;
+
 /** 32 hexadecimal digits in the canonical 8-4-4-4-12 form. */
 export function uuidFromHex(hex: string): string {
   const part = (from: number, to: number) => hex.slice(from, to);

@@ -1,7 +1,7 @@
 // UUIDs: the canonical text, and version 7 bit by bit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseUuid, uuidV7 } from '../../server/lib/uuid.ts';
+import { firstUuidAt, parseUuid, uuidV7 } from '../../server/lib/uuid.ts';
 import { fc } from '../support/property.ts';
 
 test('only the canonical form is read, in any case', () => {
@@ -42,6 +42,7 @@ test('time, version and variant are in place; order is that of time', () => {
       assert.equal(a.charAt(14), '7');
       assert.match(a.charAt(19), /[89ab]/);
       if (first !== second) assert.equal(a < b, first < second);
+      assert.equal(firstUuidAt(second) <= a, second <= first);
       assert.equal(uuidV7(first, random_a), a, 'whatever was made in between');
     }),
   );

@@ -2,6 +2,7 @@
 // though the trades of a sandbox whose clock is ahead carry a later one.
 import { RARE_STATES, UNTOUCHED_STATES, WAITING_STATES } from '../../domain/record/state-sets.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
+import { firstUuidAt } from '../../lib/uuid.ts';
 import { indexParts } from './index-parts.ts';
 import { anyGiven, type TradeFilter } from './trade-filter.ts';
 
@@ -10,12 +11,6 @@ const WINDOWS_MS = [10 * MINUTE_MS, 120 * MINUTE_MS, DAY_MS, 30 * DAY_MS];
 
 const UUID_TIME_DIGITS = 12;
 
-/** The least id of a trade that was made then: ids begin with their time in milliseconds. */
-function firstIdAt(at: number): string {
-  const time = Math.max(0, at).toString(16).padStart(UUID_TIME_DIGITS, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-}
-
 const timeOf = (trade_id: string): number =>
   Number.parseInt(trade_id.replaceAll('-', '').slice(0, UUID_TIME_DIGITS), 16);
 
@@ -23,7 +18,7 @@ const timeOf = (trade_id: string): number =>
 const CLOCKS_APART_MS = DAY_MS;
 
 export const firstIdSince = ({ created_from: from, ids_behind_ms = 0 }: TradeFilter) =>
-  typeof from === 'number' ? firstIdAt(from - CLOCKS_APART_MS - ids_behind_ms) : null;
+  typeof from === 'number' ? firstUuidAt(from - CLOCKS_APART_MS - ids_behind_ms) : null;
 
 /**
  * Before this moment each trade was made that the filter lets through: none changes, is completed
@@ -51,7 +46,7 @@ export function changedSince({
 
 export function idUntil(filter: TradeFilter): string | null {
   const until = untilOf(filter);
-  return until === null ? null : firstIdAt(until);
+  return until === null ? null : firstUuidAt(until);
 }
 
 const INDEXED_STATES = [...RARE_STATES, ...UNTOUCHED_STATES, ...WAITING_STATES];
@@ -90,5 +85,5 @@ export function windowsOf(filter: TradeFilter): string[] {
   return windows_ms
     .map((window_ms) => from - window_ms)
     .filter((since) => since > earliest)
-    .map(firstIdAt);
+    .map(firstUuidAt);
 }

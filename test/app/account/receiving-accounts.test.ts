@@ -10,6 +10,7 @@ import {
 import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { cancelTrade } from '../../../server/app/trade/cancel-trade.ts';
+import { firstUuidAt } from '../../../server/lib/uuid.ts';
 import { setToNoon } from '../../support/noon.ts';
 import {
   accepted,
@@ -198,7 +199,11 @@ test('reservations that have ended are removed, open ones never', async () => {
   const ended = accepted(await scene.payin(app, merchant, fields(1_000)));
   accepted(await scene.payin(app, merchant, fields(1_100)));
   await cancel(merchant, ended.trade.id);
-  await scene.sql(app, 'update reservations set until = now() where until is not null');
+  // As if its trade was made long ago.
+  await scene.sql(
+    app,
+    `update reservations set until = now(), trade_id = '${firstUuidAt(0)}' where until is not null`,
+  );
   const counts = await Promise.all([cleanReservations(app), cleanReservations(other)]);
   assert.ok(counts[0] + counts[1] >= 1);
   assert.deepEqual(

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { newId } from '../../../server/app/process/ids.ts';
+import { LIMITS } from '../../../server/domain/service/limits.ts';
+import { firstUuidAt } from '../../../server/lib/uuid.ts';
 import { deleteEndedReservations } from '../../../server/store/account/reservations.ts';
 import { findLines } from '../../../server/store/line/lock-lines.ts';
 import { type LineFilter, selectLines } from '../../../server/store/line/select-lines.ts';
@@ -12,6 +14,9 @@ import { openTestApp, type TestApp } from '../../support/test-app.ts';
 const ROWS = 5_000;
 const ACCOUNT = newId();
 
+/** How the ids of trades begin that were made so long ago. */
+const idsBefore = (age_ms: number): string => firstUuidAt(Date.now() - age_ms).slice(0, -12);
+
 let service: TestApp;
 before(async () => {
   service = await openTestApp();
@@ -20,10 +25,11 @@ before(async () => {
     '',
     `insert into reservations (receiving_account_id, amount_cents, trade_id, merchant_id,
        reference, exclusive, free_at, until)
-     select $1, n, gen_random_uuid(), $1, 'R' || n, false, now(),
+     select $1, n, (case when n % 1000 = 0 then $3 else $4 end || lpad(n::text, 12, '0'))::uuid, $1,
+       'R' || n, false, now(),
        case when n % 1000 = 0 then now() - interval '1 hour' else now() + interval '1 day' end
      from generate_series(1, $2::integer) n`,
-    [ACCOUNT, ROWS],
+    [ACCOUNT, ROWS, ...[3 * LIMITS.reservation_kept_ms, 0].map(idsBefore)],
   );
   await db.query(
     '',

@@ -18,7 +18,10 @@ type Statement = {
   others_go_on: boolean;
   /** The file says why the rows of older processes are unique, too. */
   was_unique: boolean;
-  /** The file names an earlier file's index that serves the statements of older processes. */
+  /**
+   * The file names an earlier file's index that serves the statements of older processes, or says
+   * which work of theirs becomes slower.
+   */
   is_served: boolean;
 };
 
@@ -212,6 +215,7 @@ export const DIALECT_RULES: readonly DialectRule[] = [
 const GOES_ON = /^-- Processes that know \d{4} go on\.$/m;
 const WAS_UNIQUE = /^-- Unique before: .+\.$/m;
 const SERVED_BY = /^-- Served by (\w+)\.$/m;
+const SLOWER = /^-- Slower meanwhile: .+\.$/m;
 const INDEX = /^create (?:unique )?index (?:concurrently )?(\w+) /;
 
 const tableMadeBy = (text: string): string | undefined =>
@@ -222,7 +226,7 @@ export function findDialectFaults(files: readonly MigrationFile[]): DialectFault
   const indexes = new Set<string>();
   return files.flatMap(({ path, text }) => {
     const texts = splitStatements(text).map(oneLine);
-    const is_served = indexes.has(SERVED_BY.exec(text)?.[1] ?? '');
+    const is_served = SLOWER.test(text) || indexes.has(SERVED_BY.exec(text)?.[1] ?? '');
     for (const one of texts) indexes.add(INDEX.exec(one)?.[1] ?? '');
     const file = {
       is_served,
