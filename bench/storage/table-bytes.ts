@@ -36,10 +36,17 @@ export function growthOf(
     .toSorted((a, b) => b.bytes - a.bytes);
 }
 
+export type WrittenLog = {
+  readonly bytes: number;
+  /** Whole pages that were written because they changed for the first time after a checkpoint. */
+  readonly images: number;
+};
+
 /** How much has ever been written to the log. */
-export async function writtenLog(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ bytes: number }>(
-    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes`,
+export async function writtenLog(client: pg.ClientBase): Promise<WrittenLog> {
+  const { rows } = await client.query<WrittenLog>(
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes,
+       wal_fpi::float8 as images from pg_stat_wal`,
   );
-  return rows[0]?.bytes ?? Number.NaN;
+  return rows[0] ?? { bytes: Number.NaN, images: Number.NaN };
 }

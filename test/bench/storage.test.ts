@@ -33,6 +33,7 @@ test('disk and log of pay-ins that a service finished, by table and index', asyn
   assert.ok(whole > 1_000 && whole < 30_000, `${whole} bytes`);
   assert.ok(kept > 1_000 && kept <= whole);
   assert.ok(figure('write-ahead log') > 2_000);
+  assert.ok(figure('images of whole pages') >= 0);
   // Nothing that a finished pay-in must have can be missing.
   for (const rows of ['trades', 'events', 'ledger_entries', 'bank_lines', 'deliveries']) {
     assert.ok(figure(`${rows}: rows`) > 0, rows);

@@ -54,7 +54,7 @@ type Node = {
 };
 type Plan = { 'QUERY PLAN': [{ Plan: Node }] };
 
-/** Each index of the table with what is looked up in it, and the table itself if it is read whole. */
+/** Each index of the table with what it looks up, and the table itself if it is read whole. */
 const waysIn = (node: Node, table: string): string[] => [
   ...(node['Node Type'] === 'Seq Scan' && node['Relation Name'] === table ? [table] : []),
   ...(node['Index Name']?.startsWith(`${table}_`) === true

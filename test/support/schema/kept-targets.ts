@@ -1,5 +1,5 @@
-// What `on conflict` names in the commit that is marked (bench/against/marked-commit.ts): its processes
-// may run beside this release, so no migration takes these unique indexes away. A new mark has a new
+// What `on conflict` names in the marked commit (bench/against/marked-commit.ts): its processes may
+// run beside this release, so no migration takes these unique indexes away. A new mark has a new
 // list, which conflict-targets.test.ts says.
 
 export const KEPT_TARGETS: { readonly commit: string; readonly texts: readonly string[] } = {
