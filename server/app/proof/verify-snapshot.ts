@@ -1,5 +1,5 @@
 // Reads the database for a check of the books: in snapshots, on a bounded number of connections.
-import type { Queryable } from '../../store/connection/database.ts';
+import type { Transaction } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 
 /** Some queries read whole tables, which may be large. */
@@ -11,7 +11,7 @@ const BEGIN = 'set transaction isolation level repeatable read, read only';
 /** With `shared`, what the transaction sees that has exported this snapshot. */
 export async function readSnapshot<Value>(
   app: App,
-  work: (tx: Queryable) => Promise<Value>,
+  work: (tx: Transaction) => Promise<Value>,
   shared: string | null = null,
 ): Promise<Value> {
   return await app.store.db.transaction(async (tx) => {
@@ -21,8 +21,12 @@ export async function readSnapshot<Value>(
   }, LIMITS);
 }
 
-/** Other transactions can see what this one sees, as long as it is open. */
-export async function exportSnapshot(tx: Queryable): Promise<string> {
+/**
+ * Other transactions can see what this one sees, as long as it is open. Null if the engine cannot
+ * share a snapshot.
+ */
+export async function exportSnapshot(tx: Transaction): Promise<string | null> {
+  if (!tx.engine.shares_snapshots) return null;
   const [row] = await tx.query<{ id: string }>(
     'export-snapshot',
     'select pg_export_snapshot() as id',

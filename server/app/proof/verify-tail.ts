@@ -38,10 +38,13 @@ export type TailOptions = {
 
 type FindGaps = (tx: Queryable, name: GapName) => Promise<string[]>;
 
-/** On connections of their own, because the walk through the entries keeps its own busy. */
+/**
+ * On connections of their own if they can see the same snapshot, because the walk through the
+ * entries keeps its own busy.
+ */
 async function compareTables(
   app: App,
-  snapshot: string,
+  { tx: own, snapshot }: { tx: Queryable; snapshot: string | null },
   plan: {
     readonly names: readonly GapName[];
     readonly find: FindGaps;
@@ -51,18 +54,14 @@ async function compareTables(
   const { names, find, tell } = plan;
   const found = new Map<GapName, string[]>();
   const queue = names.values();
-  await lanesOf(app, () =>
-    readSnapshot(
-      app,
-      async (tx) => {
-        for (const name of queue) {
-          tell({ step: name, done: found.size, of: names.length });
-          found.set(name, await find(tx, name));
-        }
-      },
-      snapshot,
-    ),
-  );
+  const compare = async (tx: Queryable) => {
+    for (const name of queue) {
+      tell({ step: name, done: found.size, of: names.length });
+      found.set(name, await find(tx, name));
+    }
+  };
+  if (snapshot === null) await compare(own);
+  else await lanesOf(app, () => readSnapshot(app, compare, snapshot));
   return names.flatMap((name) => found.get(name) ?? []);
 }
 
@@ -138,7 +137,7 @@ export async function verifyTail(
     const snapshot = await exportSnapshot(tx);
     const [walked, gaps] = await Promise.all([
       walkTail(tx, since, tellEntries),
-      compareTables(app, snapshot, { names, find, tell }),
+      compareTables(app, { tx, snapshot }, { names, find, tell }),
     ]);
     const problems = [...walked.problems, ...gaps];
     tell({ step: 'audit', done: 0, of: 1 });

@@ -10,11 +10,16 @@ export type Engine = {
    * without them: "could not create distributed plan", after five times without an error.
    */
   keeps_plans: boolean;
+  /**
+   * Whether a transaction can see what another one sees. Citus exports the snapshot of the machine
+   * that was asked, which says nothing of the rows on another one.
+   */
+  shares_snapshots: boolean;
 };
 
 const ENGINES: Readonly<Record<Engine['name'], Engine>> = {
-  postgresql: { name: 'postgresql', keeps_plans: true },
-  citus: { name: 'citus', keeps_plans: false },
+  postgresql: { name: 'postgresql', keeps_plans: true, shares_snapshots: true },
+  citus: { name: 'citus', keeps_plans: false, shares_snapshots: false },
 };
 
 const READ = `select exists (select from pg_extension where extname = 'citus') as is_citus`;
