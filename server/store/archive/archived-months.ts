@@ -88,7 +88,11 @@ export async function insertArchivedMonth(
   return row.sums_hash;
 }
 
+/** The row leads it to the machine that has the rows: all who note an archive meet there. */
+const LOCK_MONTHS = `select pg_advisory_xact_lock(7091205120)
+  from settings_versions where name = 'settings'`;
+
 /** One at a time: each begins with the proof that the one before ended with. */
 export async function lockArchivedMonths(tx: Queryable): Promise<void> {
-  await tx.query('lock-archived-months', 'select pg_advisory_xact_lock(7091205120)', []);
+  await tx.query('lock-archived-months', LOCK_MONTHS, []);
 }

@@ -12,6 +12,10 @@ export type AccountLock = {
   check(): void;
 };
 
+/** The row leads it to the machine that has the rows, however a process came there. */
+const TAKE_LOCK = `select pg_try_advisory_xact_lock($1::int, hashtext($2)) as is_mine
+  from settings_versions where name = 'settings'`;
+
 /**
  * Null if somebody else has the lock. It is held by a transaction, so that it ends with its
  * connection, and also works behind a pooler.
@@ -22,11 +26,10 @@ export async function withAccountLock<Value>(
   work: (lock: AccountLock) => Promise<Value>,
 ): Promise<{ value: Value } | null> {
   return await db.transaction(async (tx) => {
-    const [taken] = await tx.query<{ is_mine: boolean }>(
-      'take-account-lock',
-      'select pg_try_advisory_xact_lock($1::int, hashtext($2)) as is_mine',
-      [SPACE, receiving_account_id],
-    );
+    const [taken] = await tx.query<{ is_mine: boolean }>('take-account-lock', TAKE_LOCK, [
+      SPACE,
+      receiving_account_id,
+    ]);
     if (taken?.is_mine !== true) return null;
     let lost: unknown = null;
     const beat = setInterval(() => {

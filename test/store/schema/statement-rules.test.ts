@@ -8,6 +8,10 @@ import { findStatementFaults, STATEMENT_RULES } from '../../support/schema/state
 
 /** By file: the rules that it may break, and why. */
 const EXCEPTIONS: Readonly<Record<string, { rules: readonly string[]; reason: string }>> = {
+  'server/app/proof/verify-snapshot.ts': {
+    rules: ['shared snapshot'],
+    reason: 'used only if the engine shares snapshots',
+  },
   'server/store/backup/table-shapes.ts': {
     rules: ['two statements'],
     reason: 'settings of the transaction only, which concern no machine but this one',
@@ -16,12 +20,20 @@ const EXCEPTIONS: Readonly<Record<string, { rules: readonly string[]; reason: st
     rules: ['plans by the statement'],
     reason: 'the one place that knows how the engine makes plans',
   },
+  'server/store/schema/concurrent-index.ts': {
+    rules: ['lock or message beside no row'],
+    reason: 'an index is built through the machine that takes migrations, for all others',
+  },
+  'server/store/schema/migrate.ts': {
+    rules: ['lock or message beside no row'],
+    reason: 'one machine takes all migrations, and before the first there is no row',
+  },
   'server/store/trade/event-progress.ts': {
     rules: ['plans by the statement'],
     reason: 'of no effect where another machine has the rows, and of no harm',
   },
   'server/store/sandbox/reset-demo.ts': {
-    rules: ['schema by name'],
+    rules: ['schema by name', 'lock or message beside no row'],
     reason: 'the demo of one process builds its next data in a schema aside, on plain PostgreSQL',
   },
 };
@@ -114,6 +126,12 @@ const PLANTED: Record<string, string[]> = {
     'set local plan_cache_mode = force_generic_plan',
     'set local enable_seqscan = off',
   ],
+  'lock or message beside no row': [
+    'select pg_advisory_xact_lock(1)',
+    'select pg_try_advisory_xact_lock($1, $2) as is_mine from unnest($3) as k(n)',
+    "select case when $1 then pg_logical_emit_message(true, 'x', '') end",
+  ],
+  'shared snapshot': ['select pg_export_snapshot() as id', "set transaction snapshot 'x'"],
   'two statements': ['update t set n = 1; update t set n = 2'],
 };
 
@@ -143,6 +161,7 @@ const KEPT = [
   'insert into t select n from u on conflict do nothing',
   'insert into t (n, at) select k.n, now() from unnest($1) as k(n)',
   'with r as (select 1 as n) insert into t (n) select n from r',
+  'select pg_advisory_xact_lock(1) from t where n = 1',
 ];
 
 for (const text of KEPT) {

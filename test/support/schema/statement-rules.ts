@@ -82,6 +82,9 @@ const isReturnedFromBeside = (text: string): boolean =>
     (query) => CLOCK.test(query) && !/\bfor (?:no key )?update\b/.test(query),
   );
 
+/** Such a lock or message is the machine's own. */
+const OF_MACHINE = /\bpg_(?:try_)?advisory\w*lock\w*\s*\(|\bpg_logical_emit_message\s*\(/;
+
 const has =
   (pattern: RegExp) =>
   ({ text }: Judged) =>
@@ -149,6 +152,18 @@ export const STATEMENT_RULES: readonly StatementRule[] = [
     name: 'plans by the statement',
     reason: 'how plans are made depends on the engine: it is set in one place',
     find: has(/\bplan_cache_mode\b|\bset (?:local )?enable_\w+/),
+  },
+  {
+    name: 'lock or message beside no row',
+    reason:
+      'it must be on the machine that has the rows, where a query goes that reads one of them',
+    find: ({ text }) => OF_MACHINE.test(text) && !STORED.test(text),
+  },
+  {
+    name: 'shared snapshot',
+    reason:
+      'it is of the machine that was asked: the rows of another one are seen as they are then',
+    find: has(/\bpg_export_snapshot\b|\bset transaction snapshot\b/),
   },
   {
     name: 'two statements',
