@@ -1,6 +1,7 @@
 // Databases for tests and benchmarks on the server that TEST_DATABASE_URL names. Each has its own
 // role and is dropped afterwards; the next run drops those of a killed process. With TEST_CELLS
-// each is a schema of the named database instead, as a cell is.
+// each is a schema of the named database instead, as a cell is. On Citus TEST_CELLS=direct gives the
+// role that serves the address of the node that has the schema.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
@@ -24,13 +25,35 @@ const servingRole = (name: string) => `${name}_serves`;
 
 const isOfCells = (): boolean => (process.env.TEST_CELLS ?? '') !== '';
 
+async function isCitus(admin: pg.Client): Promise<boolean> {
+  const found = await admin.query(`select from pg_extension where extname = 'citus'`);
+  return found.rowCount === 1;
+}
+
+/** On Citus on each node, one after the other. */
+async function everywhere(admin: pg.Client, text: string): Promise<void> {
+  if (!(await isCitus(admin))) {
+    await admin.query(text);
+    return;
+  }
+  const { rows } = await admin.query<{ success: boolean; result: string }>(
+    'select success, result from run_command_on_all_nodes($1)',
+    [text],
+  );
+  const failed = rows.find(({ success }) => !success);
+  if (failed !== undefined) throw new Error(failed.result);
+}
+
 /** A schema can only be dropped once nobody works in it. */
 async function dropSchema(admin: pg.Client, name: string): Promise<void> {
-  await admin.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where usename in ('${name}', '${servingRole(name)}')`,
+  const roles = `('${name}', '${servingRole(name)}')`;
+  await everywhere(
+    admin,
+    `select count(pg_terminate_backend(pid)) from pg_stat_activity where usename in ${roles}`,
   );
   await admin.query(`drop schema if exists ${name} cascade`);
+  if (!(await isCitus(admin))) return;
+  await everywhere(admin, `delete from pg_dist_authinfo where rolename in ${roles}`);
 }
 
 async function drop(admin: pg.Client, name: string): Promise<void> {
@@ -72,7 +95,7 @@ async function isSuperuser(admin: pg.Client): Promise<boolean> {
 }
 
 type Login = { user: string; password: string };
-type Logins = { owner: Login; service: Login };
+type Logins = { owner: Login; service: Login; place?: Place };
 
 const urlOf = (address: string): URL =>
   // The address of a unix socket has no host, but a URL with a user needs one.
@@ -80,10 +103,22 @@ const urlOf = (address: string): URL =>
 
 const databaseOf = (address: string): string => urlOf(address).pathname.slice(1);
 
-/** The same server and the same options, for another role and database. */
-export function addressWith(address: string, database: string, login: Login | null): string {
+/** A server of a cluster; null for the one that the address names. */
+type Place = { host: string; port: number } | null;
+
+/** The same server or the place given, and the same options, for another role and database. */
+export function addressWith(
+  address: string,
+  database: string,
+  login: Login | null,
+  place: Place = null,
+): string {
   const url = urlOf(address);
   url.pathname = `/${database}`;
+  if (place !== null) {
+    url.hostname = place.host;
+    url.port = String(place.port);
+  }
   if (login !== null) {
     url.username = login.user;
     url.password = login.password;
@@ -93,6 +128,25 @@ export function addressWith(address: string, database: string, login: Login | nu
 
 /** Citus then gives all tables of the schema one place; other servers know no such setting. */
 const DISTRIBUTED = 'set citus.enable_schema_based_sharding = on';
+
+/**
+ * The nodes connect to each other as the role that has sent a statement, and need its password. A
+ * table of one's own shows where Citus puts all tables of the schema.
+ */
+async function placeSchema(admin: pg.Client, name: string, password: string): Promise<Place> {
+  const rows = [name, servingRole(name)].map((role) => `(0, '${role}', 'password=${password}')`);
+  await everywhere(admin, `insert into pg_dist_authinfo values ${rows.join(', ')}`);
+  if (process.env.TEST_CELLS !== 'direct') return null;
+  await admin.query(`create table ${name}.placed (n integer)`);
+  const found = await admin.query<{ host: string; port: number }>(
+    `select nodename as host, nodeport as port from citus_shards
+     where table_name = '${name}.placed'::regclass`,
+  );
+  await admin.query(`drop table ${name}.placed`);
+  const [place] = found.rows;
+  if (place === undefined) throw new Error(`Citus gave the schema ${name} no node`);
+  return place;
+}
 
 async function createSchema(admin: pg.Client, name: string): Promise<Logins> {
   if (!(await isSuperuser(admin))) throw new Error('TEST_CELLS needs the address of a superuser');
@@ -106,6 +160,7 @@ async function createSchema(admin: pg.Client, name: string): Promise<Logins> {
   return {
     owner: { user: name, password },
     service: { user: servingRole(name), password },
+    place: (await isCitus(admin)) ? await placeSchema(admin, name, password) : null,
   };
 }
 
@@ -140,7 +195,7 @@ export async function createForeignDatabase(server_url: string): Promise<Foreign
     const database = isOfCells() ? databaseOf(server_url) : name;
     return {
       url: addressWith(server_url, database, logins?.owner ?? null),
-      serving_url: addressWith(server_url, database, logins?.service ?? null),
+      serving_url: addressWith(server_url, database, logins?.service ?? null, logins?.place),
       async stop() {
         await drop(admin, name);
         await admin.end();
