@@ -148,7 +148,8 @@ export async function removeUnusedKeys(tx: Transaction, times: KeyTimes): Promis
     'read-keys-to-remove',
     `select key_id,
        use_from + $1 * interval '1 millisecond' <= statement_timestamp() and not exists (
-         select from pg_stat_activity a where a.datname = current_database()
+         select from pg_stat_get_activity(null) a
+         where a.datid = (select oid from pg_database where datname = current_database())
            and a.pid <> pg_backend_pid()
            and a.xact_start < use_from + $2 * interval '1 millisecond') as may_go
      from encryption_keys where purpose = 'data' order by key_id`,

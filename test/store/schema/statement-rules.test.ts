@@ -131,6 +131,10 @@ const PLANTED: Record<string, string[]> = {
     'select pg_try_advisory_xact_lock($1, $2) as is_mine from unnest($3) as k(n)',
     "select case when $1 then pg_logical_emit_message(true, 'x', '') end",
   ],
+  'view of roles beside rows': [
+    'select n, exists (select from pg_stat_activity a where a.pid = t.n) from t',
+    'select n from t join pg_roles r on r.rolname = t.name',
+  ],
   'shared snapshot': ['select pg_export_snapshot() as id', "set transaction snapshot 'x'"],
   'two statements': ['update t set n = 1; update t set n = 2'],
 };
@@ -162,6 +166,8 @@ const KEPT = [
   'insert into t (n, at) select k.n, now() from unnest($1) as k(n)',
   'with r as (select 1 as n) insert into t (n) select n from r',
   'select pg_advisory_xact_lock(1) from t where n = 1',
+  'select count(*) from pg_stat_activity join pg_class on true',
+  'select n, exists (select from pg_stat_get_activity(null) a where a.pid = t.n) from t',
 ];
 
 for (const text of KEPT) {

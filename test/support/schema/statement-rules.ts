@@ -82,6 +82,11 @@ const isReturnedFromBeside = (text: string): boolean =>
     (query) => CLOCK.test(query) && !/\bfor (?:no key )?update\b/.test(query),
   );
 
+/** Views whose query reads roles. */
+const ROLES_VIEW = /\b(?:from|join) pg_(?:stat_(?:activity|replication)|roles|user|group)\b/;
+const OWN_TABLE =
+  /\b(?<!epoch )(?:from|join) (?!unnest\b|lateral\b|generate_series\b|pg_)\w+\b(?! ?\()/;
+
 /** Such a lock or message is the machine's own. */
 const OF_MACHINE = /\bpg_(?:try_)?advisory\w*lock\w*\s*\(|\bpg_logical_emit_message\s*\(/;
 
@@ -158,6 +163,11 @@ export const STATEMENT_RULES: readonly StatementRule[] = [
     reason:
       'it must be on the machine that has the rows, where a query goes that reads one of them',
     find: ({ text }) => OF_MACHINE.test(text) && !STORED.test(text),
+  },
+  {
+    name: 'view of roles beside rows',
+    reason: 'Citus checks the rights on what the view reads, and nobody may read pg_authid: ask alone',
+    find: ({ text }) => ROLES_VIEW.test(text) && OWN_TABLE.test(text),
   },
   {
     name: 'shared snapshot',
