@@ -69,23 +69,27 @@ export async function insertArchivedMonth(
   { month, after_proof, proof_number, file_hash, manifest_hash }: NewMonth,
   at: number,
 ): Promise<string> {
-  const [row] = await tx.query<{ sums_hash: string }>(
+  const [sums] = await tx.query<{ hash: string }>(
+    'hash-archived-sums',
+    `select encode(${SUMS_HASH}, 'hex') as hash from archived_sums c where c.proof_number = $1`,
+    [proof_number],
+  );
+  if (sums === undefined) throw new Error(`The sums of the month ${month} have no hash`);
+  await tx.query(
     'insert-archived-month',
     `insert into archived_months (month, after_proof, proof_number, file_hash, manifest_hash,
-       sums_hash, noted_at)
-     select $1, $2, $3, $4, $5, ${SUMS_HASH}, $6 from archived_sums c where c.proof_number = $3
-     returning encode(sums_hash, 'hex') as sums_hash`,
+       sums_hash, noted_at) values ($1, $2, $3, $4, $5, $6, $7)`,
     [
       month,
       after_proof,
       proof_number,
       Buffer.from(file_hash, 'hex'),
       Buffer.from(manifest_hash, 'hex'),
+      Buffer.from(sums.hash, 'hex'),
       timestamp(at),
     ],
   );
-  if (row === undefined) throw new Error(`The month ${month} was not written`);
-  return row.sums_hash;
+  return sums.hash;
 }
 
 /** The row leads it to the machine that has the rows: all who note an archive meet there. */

@@ -103,7 +103,13 @@ const PLANTED: Record<string, string[]> = {
     'delete from t using (select n, at > now() as is_open from t) k where t.n = k.n ' +
       'returning k.is_open',
   ],
-  'clock in an insert of stored rows': [
+  'collation in a write': [
+    'insert into t (n) select n from u order by word collate "C"',
+    'update t set n = 1 where word collate "C" > $1',
+  ],
+  'stable function in an insert of stored rows': [
+    "insert into t (word) select string_agg(concat_ws(' ', u.n, u.word), ',') from u",
+    "insert into t (hash) select sha256(convert_to(u.word, 'UTF8')) from u",
     'insert into t (n, at) select n, now() from u',
     'insert into t select k.n from unnest($1) k where not exists (' +
       "select from t where at > k.at - interval '1 s')",

@@ -69,11 +69,14 @@ const ALIASED_UPSERT =
 
 const STORED = /\b(?:from|join) (?!unnest\b|lateral\b|generate_series\b)\w+\b(?! ?\()/;
 
-/** Adding an interval to a time is counted as a clock: it depends on the time zone. */
-const readsWithClock = (insert: string): boolean =>
-  /\bselect\b/.test(insert) &&
-  STORED.test(insert) &&
-  (CLOCK.test(insert) || /\binterval\b|\bto_timestamp\b/.test(insert));
+/** What else PostgreSQL marks as stable, because settings or the time zone may change it. */
+const STABLE = new RegExp(
+  String.raw`\binterval\b|\b(?:to_timestamp|to_char|concat(?:_ws)?|format|convert_(?:to|from)` +
+    String.raw`|array_to_string|(?:to|row_to|array_to)_jsonb?|jsonb?_build_\w+|current_setting)\s*\(`,
+);
+
+const readsWithStable = (insert: string): boolean =>
+  /\bselect\b/.test(insert) && STORED.test(insert) && (CLOCK.test(insert) || STABLE.test(insert));
 
 /** PostgreSQL puts what a query in brackets gives where it is used, unless it locks rows. */
 const isReturnedFromBeside = (text: string): boolean =>
@@ -124,9 +127,14 @@ export const STATEMENT_RULES: readonly StatementRule[] = [
       (after(text, /\breturning\b/g).some((one) => CLOCK.test(one)) || isReturnedFromBeside(text)),
   },
   {
-    name: 'clock in an insert of stored rows',
-    reason: 'with it Citus 13 sends a broken text: pass the time, and sums with it, as a value',
-    find: ({ text }) => after(text, /\binsert into\b/g).some(readsWithClock),
+    name: 'stable function in an insert of stored rows',
+    reason: 'with it Citus 13 sends a broken text: read first, and pass what it gives as a value',
+    find: ({ text }) => after(text, /\binsert into\b/g).some(readsWithStable),
+  },
+  {
+    name: 'collation in a write',
+    reason: 'if anything else is computed before the statement is sent, it is lost: read in order',
+    find: ({ text, is_write }) => is_write && /\bcollate\b/.test(text),
   },
   {
     name: 'alias in an upsert',
@@ -166,7 +174,8 @@ export const STATEMENT_RULES: readonly StatementRule[] = [
   },
   {
     name: 'view of roles beside rows',
-    reason: 'Citus checks the rights on what the view reads, and nobody may read pg_authid: ask alone',
+    reason:
+      'Citus checks the rights on what the view reads, and nobody may read pg_authid: ask alone',
     find: ({ text }) => ROLES_VIEW.test(text) && OWN_TABLE.test(text),
   },
   {
