@@ -128,6 +128,34 @@ export async function openScratchDatabase(is_migrated = false): Promise<ScratchD
 }
 
 /**
+ * As many schemas as cells have, each with the tables of the service: of one database of the
+ * embedded server, chosen in the address; else as TEST_DATABASE_URL and TEST_CELLS say.
+ */
+export async function openScratchCells(names: readonly string[]): Promise<ScratchDatabase[]> {
+  if (testServerUrl() !== undefined) {
+    const opened: ScratchDatabase[] = [];
+    // One after the other: migrations of one database wait for each other anyway.
+    for (const _name of names) opened.push(await openScratchDatabase(true));
+    return opened;
+  }
+  const { url, serving_url, stop } = await openScratchDatabase();
+  await withClient(url, async (client) => {
+    for (const name of names) await client.query(`create schema ${name}`);
+  });
+  const cells = names.map((name, index) => {
+    const path = `&options=${encodeURIComponent(`-c search_path=${name}`)}`;
+    return {
+      url: url + path,
+      serving_url: serving_url + path,
+      connection: { connectionString: url + path },
+      stop: index === 0 ? stop : () => Promise.resolve(),
+    };
+  });
+  for (const cell of cells) await migrateAt(cell);
+  return cells;
+}
+
+/**
  * With the schema, and with what `prepare` does to it; on the shared server that is done once for
  * each name, so it may depend on nothing else. It leaves no connection open.
  */

@@ -1,11 +1,11 @@
-// Four services beside each other, each over a set of tables of its own: schemas of one database
-// with TEST_CELLS. None sees another's merchants, every callback is sent and recorded once, and
-// a killed one loses nothing that it acknowledged while the others serve.
+// Four services beside each other, each over a schema of its own with all tables. None sees
+// another's merchants, every callback is sent and recorded once, and a killed one loses nothing
+// that it acknowledged while the others serve.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptedBody, type HttpClient, operatorClient } from '../../bench/harness/http-client.ts';
-import { openScratchDatabase } from '../../bench/harness/scratch-database.ts';
+import { openScratchCells, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import {
   freePort,
@@ -45,10 +45,11 @@ const keep = cleanup();
 const cells: Cell[] = [];
 let receiver: Receiver;
 
-async function openCell(name: string, folder: string, database_url: string): Promise<Cell> {
+async function openCell(name: string, folder: string, database: ScratchDatabase): Promise<Cell> {
   const settings = {
     DATA_DIR: `${folder}/${name}`,
-    DATABASE_URL: database_url,
+    DATABASE_URL: database.serving_url,
+    MIGRATION_DATABASE_URL: database.url,
     ENCRYPTION_KEY: Buffer.from(name.padEnd(32, '.')).toString('hex'),
     OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
     PORT: String(await freePort()),
@@ -73,13 +74,11 @@ before(async () => {
   keep(() => removeFolder(folder));
   receiver = await startReceiver();
   keep(() => receiver.close());
-  const urls = new Map<string, string>();
-  for (const name of NAMES) {
-    const database = await openScratchDatabase(true);
-    keep(() => database.stop());
-    urls.set(name, database.url);
-  }
-  const opening = NAMES.map((name) => openCell(name, folder, urls.get(name) ?? ''));
+  const databases = await openScratchCells(NAMES);
+  for (const database of databases) keep(() => database.stop());
+  const opening = databases.map((database, index) =>
+    openCell(NAMES[index] ?? '', folder, database),
+  );
   cells.push(...(await Promise.all(opening)));
 });
 const cellNamed = (name: (typeof NAMES)[number]): Cell => {
