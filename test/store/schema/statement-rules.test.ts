@@ -103,6 +103,10 @@ const PLANTED: Record<string, string[]> = {
     'delete from t using (select n, at > now() as is_open from t) k where t.n = k.n ' +
       'returning k.is_open',
   ],
+  'column and interval in a write': [
+    "update t set claimed_at = claimed_at - interval '1 hour'",
+    "update t set n = 1, seen_at = t.seen_at + $1 * interval '1 ms' where n = 2",
+  ],
   'collation in a write': [
     'insert into t (n) select n from u order by word collate "C"',
     'update t set n = 1 where word collate "C" > $1',

@@ -69,6 +69,9 @@ const ALIASED_UPSERT =
 
 const STORED = /\b(?:from|join) (?!unnest\b|lateral\b|generate_series\b)\w+\b(?! ?\()/;
 
+/** What a set of the update itself, or its condition, makes of a column of time. */
+const MOVED_COLUMN = /\bupdate \w+(?: \w+)? set [^()]*\b\w+_(?:at|until|from) [+-] [^,()]*\binterval\b/;
+
 /** What else PostgreSQL marks as stable, because settings or the time zone may change it. */
 const STABLE = new RegExp(
   String.raw`\binterval\b|\b(?:to_timestamp|to_char|concat(?:_ws)?|format|convert_(?:to|from)` +
@@ -130,6 +133,11 @@ export const STATEMENT_RULES: readonly StatementRule[] = [
     name: 'stable function in an insert of stored rows',
     reason: 'with it Citus 13 sends a broken text: read first, and pass what it gives as a value',
     find: ({ text }) => after(text, /\binsert into\b/g).some(readsWithStable),
+  },
+  {
+    name: 'column and interval in a write',
+    reason: 'Citus refuses a stable function of a column: pass the time, or read what to write',
+    find: ({ text, is_write }) => is_write && MOVED_COLUMN.test(text),
   },
   {
     name: 'collation in a write',
