@@ -2,7 +2,7 @@
 // knows: under synchronous replication PostgreSQL reports a commit whose wait for the standby was
 // canceled as done, and only warns that the standby may not have it.
 import pg from 'pg';
-import { isStoreOutage, OutcomeUnknown } from './outage.ts';
+import { isHiddenOutage, isStoreOutage, OutcomeUnknown } from './outage.ts';
 
 type Notice = { readonly code?: string | undefined };
 
@@ -24,7 +24,9 @@ function isWarning({ code }: Notice): boolean {
 const LEAVING = /^(57P|08)/;
 
 function leavesOpen(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return LEAVING.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) {
+    return LEAVING.test(error.code ?? '') || isHiddenOutage(error);
+  }
   return isStoreOutage(error);
 }
 

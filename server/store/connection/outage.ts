@@ -20,6 +20,17 @@ const NETWORK_CODES = new Set([
  */
 const OUTAGE_STATES = /^(08|53|57P|58)|^25P03$|^25006$|^57014$/;
 
+/**
+ * Citus reports a broken connection to the node that has the rows as an internal error, if it was
+ * told by no result: a query that was waiting, and a commit, which the node may have carried out.
+ * Its messages are in no other language.
+ */
+const HIDDEN_OUTAGE =
+  /^(?:postmaster was shut down|could not commit transaction for shard \d+|failure on connection )/;
+
+export const isHiddenOutage = ({ code, message }: pg.DatabaseError): boolean =>
+  code === 'XX000' && HIDDEN_OUTAGE.test(message);
+
 /** All connections of the pool are in use, and none became free in time. */
 const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect';
 
@@ -61,7 +72,9 @@ const isSocketGone = (error: Error): boolean =>
 
 export function isStoreOutage(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true;
-  if (error instanceof pg.DatabaseError) return OUTAGE_STATES.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) {
+    return OUTAGE_STATES.test(error.code ?? '') || isHiddenOutage(error);
+  }
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
