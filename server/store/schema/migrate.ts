@@ -25,6 +25,7 @@ import {
   readApplied,
   recordMigration,
 } from './recorded-migrations.ts';
+import { refuseOldCitus } from './refuse-citus.ts';
 
 const LEAST_MAJOR = 15;
 
@@ -110,6 +111,7 @@ async function checkServer(client: ClientBase): Promise<void> {
         "make one with encoding 'UTF8' template template0, and set DATABASE_URL to it.",
     );
   }
+  await refuseOldCitus(client);
 }
 
 async function transactionId(client: ClientBase): Promise<string | undefined> {
