@@ -5,7 +5,11 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { acceptedBody, type HttpClient, operatorClient } from '../../../bench/harness/http-client.ts';
+import {
+  acceptedBody,
+  type HttpClient,
+  operatorClient,
+} from '../../../bench/harness/http-client.ts';
 import { openScratchDatabase, testServerUrl } from '../../../bench/harness/scratch-database.ts';
 import { removeFolder, scratchFolder } from '../../../bench/harness/scratch-folder.ts';
 import { spawnService } from '../../../bench/harness/service-process.ts';
@@ -24,6 +28,7 @@ import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
 type Node = { id: number; has_schema: boolean };
 type Delivery = { event_id: string; status: string; attempts: number };
+type DeliveriesPage = { data: Delivery[]; next_cursor: string | null };
 
 const keep = cleanup();
 const acknowledged = new Map<string, string>();
@@ -103,12 +108,13 @@ async function move(): Promise<void> {
 
 async function readDeliveries(): Promise<Delivery[]> {
   const found: Delivery[] = [];
-  for (let after: string | null = ''; after !== null; ) {
-    const path = `/deliveries?merchant_id=${shop.merchant_id}&limit=200${after}`;
-    const page = await operator.get<{ data: Delivery[]; next_cursor: string | null }>(path);
-    const { data, next_cursor } = acceptedBody(page);
-    found.push(...data);
-    after = next_cursor === null ? null : `&cursor=${next_cursor}`;
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const path: string = `/deliveries?merchant_id=${shop.merchant_id}&limit=200${after}`;
+    const page = acceptedBody(await operator.get<DeliveriesPage>(path));
+    found.push(...page.data);
+    cursor = page.next_cursor;
   }
   return found;
 }
@@ -131,7 +137,7 @@ describe('a schema that Citus moves under load', () => {
       await Promise.all(lanes);
     }
     const told = [...refused].map(([status, { count, body }]) => [status, count, body]);
-    console.log(`# ${acknowledged.size} acknowledged; refused: ${JSON.stringify(told)}`);
+    process.stdout.write(`# ${acknowledged.size} acknowledged; refused: ${JSON.stringify(told)}\n`);
     deepEqual(
       told.filter(([status]) => status !== 503),
       [],
