@@ -107,6 +107,7 @@ const PLANTED: Record<string, string[]> = {
     "update t set claimed_at = claimed_at - interval '1 hour'",
     "update t set n = 1, seen_at = t.seen_at + $1 * interval '1 ms' where n = 2",
   ],
+  'query among values': ['insert into t (n, word) values ($1, (select word from u limit 1))'],
   'collation in a write': [
     'insert into t (n) select n from u order by word collate "C"',
     'update t set n = 1 where word collate "C" > $1',

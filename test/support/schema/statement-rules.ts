@@ -140,6 +140,11 @@ export const STATEMENT_RULES: readonly StatementRule[] = [
     find: ({ text, is_write }) => is_write && MOVED_COLUMN.test(text),
   },
   {
+    name: 'query among values',
+    reason: 'a distributed PostgreSQL takes a query in an insert only as insert … select',
+    find: has(/\binsert into \w+ (?:\([^)]*\) )?values \([^;]*\( ?select\b/),
+  },
+  {
     name: 'collation in a write',
     reason: 'if anything else is computed before the statement is sent, it is lost: read in order',
     find: ({ text, is_write }) => is_write && /\bcollate\b/.test(text),
