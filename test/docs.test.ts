@@ -56,9 +56,10 @@ const isLocal = (href: string) => !/^(?:https?:|mailto:|#)/.test(href);
 const targetOf = (href: string, path: string) =>
   posix.normalize(posix.join(posix.dirname(path), href.replace(/#.*$/, '')));
 
-/** Names that are not ours: of PostgreSQL and PgBouncer. */
+/** Names that are not ours: of PostgreSQL, PgBouncer and Citus. */
 const OF_OTHERS = `max_prepared_statements default_pool_size jit_above_cost pg_terminate_backend
-  loop_wait synchronous_mode wal_sender_timeout wal_receiver_timeout`.split(/\s+/);
+  loop_wait synchronous_mode wal_sender_timeout wal_receiver_timeout max_prepared_transactions
+  block_writes force_logical citus_remove_node pg_dist_authinfo`.split(/\s+/);
 
 /** Without the prefix and the ending that a metric gets. */
 const nameInCode = (word: string) => word.replace(/^payment_orders_(.+?)(?:_total)?$/, '$1');

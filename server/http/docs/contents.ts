@@ -51,6 +51,7 @@ const LISTED: readonly Listed[] = [
         'going-live',
         'settings',
         'postgresql',
+        'citus',
         'keys',
         'scaling',
         'performance',
