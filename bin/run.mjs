@@ -231,7 +231,7 @@ const PROGRAMS = {
   ],
   'pack:sdk': (parameters) => [join(ROOT, 'tools/pack-sdk.ts'), ...parameters],
   'check:deploy': (parameters) => [join(ROOT, 'bench/deploy.ts'), ...parameters],
-  'test:cells': (parameters) => [join(ROOT, 'bin/test-cells.mjs'), ...parameters],
+  'test:cells': (parameters) => [join(ROOT, 'bench/cells.ts'), ...parameters],
   bench: (parameters) => [join(ROOT, 'bench/bench.ts'), ...parameters],
   torture: (parameters) => [join(ROOT, 'bench/torture.ts'), ...parameters],
 };

@@ -1,7 +1,7 @@
 // Databases for tests and benchmarks on the server that TEST_DATABASE_URL names. Each has its own
 // role and is dropped afterwards; the next run drops those of a killed process. With TEST_CELLS
-// each is a schema of the named database instead, as a cell is. On Citus TEST_CELLS=direct gives the
-// role that serves the address of the node that has the schema.
+// each is a schema of the named database instead, as a cell is. On Citus TEST_CELLS=direct gives
+// the role that serves the address of the node that has the schema.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 

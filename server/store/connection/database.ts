@@ -156,7 +156,8 @@ const WITHOUT_JIT = 'set local jit = off';
  * A small write: its commit waits for the standby as that of an order does. The row leads it to the
  * machine that has the orders, and so to the standby of that one.
  */
-const PROVE_COMMIT = `select pg_logical_emit_message(true, 'payment-orders', '') is not null as is_kept
+const PROVE_COMMIT = `select
+    pg_logical_emit_message(true, 'payment-orders', '') is not null as is_kept
   from settings_versions where name = 'settings'`;
 const SILENCE = 'set local idle_in_transaction_session_timeout =';
 

@@ -70,13 +70,15 @@ const ALIASED_UPSERT =
 const STORED = /\b(?:from|join) (?!unnest\b|lateral\b|generate_series\b)\w+\b(?! ?\()/;
 
 /** What a set of the update itself, or its condition, makes of a column of time. */
-const MOVED_COLUMN = /\bupdate \w+(?: \w+)? set [^()]*\b\w+_(?:at|until|from) [+-] [^,()]*\binterval\b/;
+const MOVED_COLUMN = /\bupdate \w+(?: \w+)? set [^()]*_(?:at|until|from) [+-] [^,()]*\binterval\b/;
 
 /** What else PostgreSQL marks as stable, because settings or the time zone may change it. */
-const STABLE = new RegExp(
-  String.raw`\binterval\b|\b(?:to_timestamp|to_char|concat(?:_ws)?|format|convert_(?:to|from)` +
-    String.raw`|array_to_string|(?:to|row_to|array_to)_jsonb?|jsonb?_build_\w+|current_setting)\s*\(`,
-);
+const STABLES = [
+  ...['to_timestamp', 'to_char', 'concat(?:_ws)?', 'format', 'convert_(?:to|from)'],
+  ...['array_to_string', '(?:to|row_to|array_to)_jsonb?', String.raw`jsonb?_build_\w+`],
+  'current_setting',
+];
+const STABLE = new RegExp(String.raw`\binterval\b|\b(?:${STABLES.join('|')})\s*\(`);
 
 const readsWithStable = (insert: string): boolean =>
   /\bselect\b/.test(insert) && STORED.test(insert) && (CLOCK.test(insert) || STABLE.test(insert));

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type CellsServer, planOf } from '../../bench/harness/cells-plan.ts';
+import { type CellsServer, planOf } from '../../../bench/harness/cells-plan.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CITUS: CellsServer = { is_citus: true, nodes: 2, counts: true };
 
 const MOVES = 'test/e2e/cells/schema-moves.ts';
