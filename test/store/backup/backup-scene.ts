@@ -95,7 +95,9 @@ export const contents = (url: string): Promise<Record<string, string>> =>
 export const definitions = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ text: string }>(
-      `select pg_get_indexdef(i.indexrelid) as text from pg_index i
+      // Two databases may be two schemas of one (TEST_CELLS).
+      `select replace(pg_get_indexdef(i.indexrelid), current_schema() || '.', '') as text
+       from pg_index i
        join pg_class c on c.oid = i.indexrelid
        where c.relnamespace = current_schema()::regnamespace order by 1`,
     );
