@@ -1,6 +1,7 @@
 // Compares several processes of the service with one, in turns: their batches are smaller, so each
 // order costs more, which only more cores make up for.
 import type { LoadResult } from '../load/load-plan.ts';
+import { withBatchSize } from './batch-sizes.ts';
 import { openBenchShops, payins } from './bench-shops.ts';
 import { figureOf, ratios } from './figures.ts';
 import { loadService, warmUp } from './load-service.ts';
@@ -16,7 +17,9 @@ const CONNECTIONS = [64, 256] as const;
 /** With so many clients a process that is full refuses some at once. */
 const ANSWERS = ['201', '503'];
 
-type Played = { readonly processes: number; readonly connections: number; readonly run: Costed };
+type Run = Costed & { readonly batch_size: number };
+
+type Played = { readonly processes: number; readonly connections: number; readonly run: Run };
 
 async function startEach(bench: Bench): Promise<ReadonlyMap<number, RunningService>> {
   const services = new Map<number, RunningService>();
@@ -36,7 +39,7 @@ function madeShare({ statuses }: LoadResult): number {
 const rateOf = ({ result }: Costed) => result.per_second;
 
 function figuresOf(played: readonly Played[]): Figure[] {
-  const runsOf = (processes: number, connections: number, of: (run: Costed) => number) =>
+  const runsOf = (processes: number, connections: number, of: (run: Run) => number) =>
     played
       .filter((one) => one.processes === processes && one.connections === connections)
       .map(({ run }) => of(run));
@@ -45,7 +48,7 @@ function figuresOf(played: readonly Played[]): Figure[] {
     PROCESSES.flatMap((processes) => {
       const by = processes === 1 ? '1 process' : `${processes} workers`;
       const at = `${by}, ${connections} clients`;
-      const of = (what: (run: Costed) => number) => runsOf(processes, connections, what);
+      const of = (what: (run: Run) => number) => runsOf(processes, connections, what);
       const figures = [
         figureOf({ scenario, name: `creates, ${at}`, unit: '/s' }, of(rateOf)),
         figureOf(
@@ -60,6 +63,10 @@ function figuresOf(played: readonly Played[]): Figure[] {
           { scenario, name: `processor time of PostgreSQL, ${at}`, unit: 'µs' },
           of((run) => each(run, run.costs.database_us)),
         ),
+        figureOf(
+          { scenario, name: `commands of a batch, ${at}`, unit: '' },
+          of(({ batch_size }) => batch_size),
+        ),
       ];
       if (processes === 1) return figures;
       const beside = ratios(of(rateOf), runsOf(1, connections, rateOf));
@@ -72,16 +79,20 @@ async function measureWorkers(bench: Bench): Promise<Figure[]> {
   const { shops } = await openBenchShops(bench);
   const services = await startEach(bench);
   const requests = payins(shops);
-  for (const { url } of services.values()) await warmUp({ url, requests });
+  for (const { url } of services.values()) {
+    await warmUp({ url, requests, answers: ANSWERS });
+  }
   const played: Played[] = [];
   for (let round = 0; round < bench.rounds; round += 1) {
     for (const connections of CONNECTIONS) {
       for (const [processes, service] of services) {
         const { url } = service;
         const load = { url, requests, answers: ANSWERS, connections, seconds: bench.seconds };
-        const run = await withCosts(bench.database_url, service, () => loadService(load));
-        played.push({ processes, connections, run });
-        const per_second = Math.round(rateOf(run));
+        const { result: costed, batch_size } = await withBatchSize(service, () =>
+          withCosts(bench.database_url, service, () => loadService(load)),
+        );
+        played.push({ processes, connections, run: { ...costed, batch_size } });
+        const per_second = Math.round(rateOf(costed));
         bench.say(`${processes} × at ${connections} clients: ${per_second}/s`);
       }
     }
