@@ -40,7 +40,7 @@ const outcomeOf = (answer: Promise<Answer>) =>
 test('a batch that got no answer is not tried again, and neither is who waits behind it', async () => {
   const { writer, runs } = writerWhoseFirst(1_200);
   const first = outcomeOf(writer.submit(commandOf('first')));
-  await sleep(20);
+  while (runs.length === 0) await sleep(1);
   const behind = outcomeOf(writer.submit(commandOf('behind')));
   assert.deepEqual(await Promise.all([first, behind]), ['outage', 'outage']);
   assert.deepEqual(runs, [1]);
