@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { listProcesses, processTree } from './process-tree.ts';
 
+/** The process ended before its file was opened, or while it was read. */
+const GONE: readonly unknown[] = ['ENOENT', 'ESRCH'];
+
 /** The unit of /proc on Linux, whatever the kernel's own clock is. */
 const TICK_US = 10_000;
 /** After the name in brackets: state is the first. */
@@ -20,7 +23,7 @@ async function ticksOf(process_id: number): Promise<number> {
   try {
     return ticksIn(await readFile(`/proc/${process_id}/stat`, 'utf8'));
   } catch (error) {
-    const is_gone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const is_gone = error instanceof Error && 'code' in error && GONE.includes(error.code);
     if (!is_gone) throw error;
     return 0; // The process has ended, and its parent counts its time.
   }
