@@ -60,6 +60,7 @@ export async function openUseCases(
     private_places: privatePlaces(config),
     openid: openidOf(config),
     rate_limit_per_second: config.rate_limit_per_second,
+    has_siblings: config.workers > 1,
     log,
     count: metrics.count,
     measure: metrics.set,

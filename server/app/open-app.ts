@@ -67,6 +67,8 @@ export type AppOptions = {
   operator_token: string | undefined;
   /** If absent or null, nobody signs in elsewhere. */
   openid?: App['openid'];
+  /** Other processes of this machine write to the same database; default: none. */
+  has_siblings?: boolean;
   /** If absent, the sandbox's simulated bank answers no order by itself. */
   bank_answers?: SandboxBankOptions;
 };
@@ -85,6 +87,7 @@ const diskOf =
 type WriterParts = Pick<App, 'store' | 'settings' | 'live' | 'count' | 'observe' | 'tracer'> & {
   events: App['wake']['events'];
   signals: ReturnType<typeof createEventSignals>;
+  has_siblings: boolean;
 };
 
 /** Notes in which request each command is submitted. */
@@ -98,38 +101,35 @@ const tracedWriter = (writer: Writer, traces: BatchTraces): Writer => ({
 
 /** Once a batch is committed, wakes those who wait for what it has written. */
 function openWriter(parts: WriterParts): Writer {
-  const { store, settings, events, live, signals, count, observe, tracer } = parts;
+  const { store, settings, events, live, signals, tracer } = parts;
   const traces = tracer === null ? null : traceBatches(tracer);
-  const writer = createWriter(
-    () => {
-      const shard = someShard();
-      const run = async (known: Settings, commands: readonly Command[]) => {
-        const options = {
-          addressOf: callbackAddress(known, store.cipher),
-          shard,
-          hold_terms: known.hold_terms,
-          is_shared: known.is_shared,
-          bands: known.bands,
-        };
-        const work = workOf(commands);
-        const { answers, has_deliveries, changed } = await (traces === null
-          ? runBatch(store, work, options)
-          : runTraced(traces, commands, (watch) => runBatch(store, work, { ...options, watch })));
-        if (has_deliveries) events.notify();
-        live.changed(changed);
-        signals.changed(new Set(changed.map(({ merchant_id }) => merchant_id)));
-        return answers;
+  const writer = createWriter(() => {
+    const shard = someShard();
+    const run = async (known: Settings, commands: readonly Command[]) => {
+      const options = {
+        addressOf: callbackAddress(known, store.cipher),
+        shard,
+        hold_terms: known.hold_terms,
+        is_shared: known.is_shared,
+        bands: known.bands,
       };
-      return (commands) => withNewestSettings(settings, commands, run);
-    },
-    { count, observe },
-  );
+      const work = workOf(commands);
+      const { answers, has_deliveries, changed } = await (traces === null
+        ? runBatch(store, work, options)
+        : runTraced(traces, commands, (watch) => runBatch(store, work, { ...options, watch })));
+      if (has_deliveries) events.notify();
+      live.changed(changed);
+      signals.changed(new Set(changed.map(({ merchant_id }) => merchant_id)));
+      return answers;
+    };
+    return (commands) => withNewestSettings(settings, commands, run);
+  }, parts);
   return traces === null ? writer : tracedWriter(writer, traces);
 }
 
 export async function openApp(options: AppOptions): Promise<OpenApp> {
   const { mode, public_url, log, count, db, bank_answers, around, observe = nothing } = options;
-  const { tracer = null } = options;
+  const { tracer = null, has_siblings = false } = options;
   const has_bank = mode === 'sandbox' && bank_answers !== undefined;
   await requireMode(db, mode);
   const cipher = await openCipher(db, Buffer.from(options.master_key));
@@ -143,7 +143,9 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
   const failed = warnOf(log, 'new events could not be looked for');
   const signals = createEventSignals(store, failed, mode === 'sandbox');
   const misses = createPayinMisses(db);
-  const writer = openWriter({ store, settings, events, live, signals, count, observe, tracer });
+  const meter = { count, observe };
+  const parts = { store, settings, events, live, signals, tracer, has_siblings };
+  const writer = openWriter({ ...parts, ...meter });
   if (options.operator_token !== undefined) {
     await allowOperator(db, mode, options.operator_token);
     await settings.refresh();

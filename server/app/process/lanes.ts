@@ -14,9 +14,18 @@ export type Writer = {
   drain(): Promise<void>;
 };
 
+/** How a process that has siblings makes its batches larger. */
+export type Gathering = {
+  /** So few waiting commands start no batch beside a running one. */
+  readonly least: number;
+  /** A batch that has run longer waits for a lock of others: nobody gathers behind it. */
+  readonly patience_ms: number;
+};
+
 type LaneRules = {
   /** Commands of one batch; default: as for everything that is shared (share.ts). */
   readonly most?: number;
+  readonly gathering?: Gathering | undefined;
   /** While others are busy, one small batch runs at a time: the process is shared with them. */
   readonly beside?: { readonly most: number; isBusy(): boolean };
 };
@@ -79,17 +88,44 @@ function unanswered(error: unknown): StoreUnavailable {
   return new StoreUnavailable('The batch before got no answer', { cause });
 }
 
+type Load = {
+  readonly waiting: number;
+  readonly running: number;
+  /** When each running batch began; the oldest first. */
+  readonly begun_ms: readonly number[];
+};
+
+const GATHERS_NOTHING: Gathering = { least: 0, patience_ms: 0 };
+
 /** How many commands the next batch takes; 0 if none may start now. */
-function createSizes(lanes: number, { most, beside }: LaneRules) {
+function createSizes(lanes: number, { most, beside, gathering = GATHERS_NOTHING }: LaneRules) {
   const shareOf = createShare(lanes, most);
-  return (waiting: number, running: number, batches: number): number => {
+  const { least, patience_ms } = gathering;
+  return ({ waiting, running, begun_ms }: Load): number => {
+    const [oldest_ms] = begun_ms;
     const is_beside = beside?.isBusy() === true;
-    if (is_beside && batches > 0) return 0;
+    if (is_beside && oldest_ms !== undefined) return 0;
     const of_load = shareOf(waiting + running);
-    const share = is_beside ? Math.min(of_load, beside.most) : of_load;
+    if (is_beside) return Math.min(of_load, beside.most);
+    const is_stuck = oldest_ms !== undefined && performance.now() - oldest_ms >= patience_ms;
+    const share = is_stuck ? of_load : Math.max(of_load, least);
     // Beside a running batch only a full share is started: many small batches cost more than they
     // gain.
-    return batches > 0 && waiting < share ? 0 : share;
+    return oldest_ms !== undefined && waiting < share ? 0 : share;
+  };
+}
+
+/** Those behind a batch that is stuck do not wait for its end, even if nobody else comes. */
+function createLook(look: () => void, patience_ms: number): () => void {
+  let is_due = false;
+  const lookNow = () => {
+    is_due = false;
+    look();
+  };
+  return () => {
+    if (is_due) return;
+    is_due = true;
+    setTimeout(lookNow, patience_ms).unref();
   };
 }
 
@@ -106,16 +142,20 @@ export function createLanes(
   const queue = createQueue();
   const sizeOf = createSizes(lanes, rules);
   const free_lanes = Array.from({ length: lanes }, (_, lane) => lane);
-  const in_flight = new Set<Promise<void>>();
+  /** The running batches, in their order, and when each began. */
+  const in_flight = new Map<Promise<void>, number>();
   let running = 0;
   let is_starting = false;
+  const { gathering } = rules;
+  const lookLater = gathering && createLook(() => startBatches(), gathering.patience_ms);
 
   const failWaiting = (error: unknown) => queue.fail(unanswered(error));
 
   function startBatch(): boolean {
     const lane = free_lanes[0];
     if (lane === undefined) return false;
-    const batch = queue.take(sizeOf(queue.size(), running, in_flight.size));
+    const load = { waiting: queue.size(), running, begun_ms: [...in_flight.values()] };
+    const batch = queue.take(sizeOf(load));
     if (batch.length === 0) return false;
     free_lanes.shift();
     run(lane, batch);
@@ -133,11 +173,12 @@ export function createLanes(
       startBatches();
       if (answers !== null) tell(batch, answers);
     });
-    in_flight.add(settled);
+    in_flight.set(settled, performance.now());
   }
 
   function startBatches(): void {
     while (queue.size() > 0 && startBatch());
+    if (queue.size() > 0 && free_lanes.length > 0) lookLater?.();
   }
 
   return {
@@ -160,7 +201,7 @@ export function createLanes(
     async drain() {
       while (queue.size() > 0 || in_flight.size > 0) {
         startBatches();
-        await Promise.all(in_flight);
+        await Promise.all(in_flight.keys());
       }
     },
   };

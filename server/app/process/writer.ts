@@ -6,7 +6,7 @@ import { SECOND_MS } from '../../lib/durations.ts';
 import type { Answer } from '../../store/batch/store.ts';
 import { isConflict } from '../../store/connection/outage.ts';
 import type { App } from './app.ts';
-import { createLanes, type Writer } from './lanes.ts';
+import { createLanes, type Gathering, type Writer } from './lanes.ts';
 import type { Run } from './settle-batch.ts';
 
 /**
@@ -23,12 +23,20 @@ function isAboutLine(command: Command): boolean {
   );
 }
 
-/** Where the batches are counted and timed. */
-export type WriterMeter = Pick<App, 'count' | 'observe'>;
+/**
+ * A batch costs as much as twenty orders, however few it has. Siblings keep PostgreSQL and the cores
+ * busy while the batch of a process runs, so that its next one may as well gather.
+ */
+const BESIDE_SIBLINGS: Gathering = { least: 64, patience_ms: 250 };
 
-const NO_METER: WriterMeter = { count: () => undefined, observe: () => undefined };
+export type WriterOptions = Pick<App, 'count' | 'observe'> & {
+  /** Other processes of this machine write to the same database. */
+  readonly has_siblings?: boolean;
+};
 
-const metered = (run: Run, writer: 'orders' | 'lines', meter: WriterMeter): Run => {
+const UNMETERED: WriterOptions = { count: () => undefined, observe: () => undefined };
+
+const metered = (run: Run, writer: 'orders' | 'lines', meter: WriterOptions): Run => {
   const labels = { writer };
   return async (commands) => {
     const started_ms = performance.now();
@@ -58,14 +66,15 @@ const MOST_LINES_BESIDE = 128;
  * that no order queues behind them, and leave half of the process to orders. `runIn` returns the
  * function that runs the batches of one lane.
  */
-export function createWriter(runIn: () => Run, meter: WriterMeter = NO_METER): Writer {
+export function createWriter(runIn: () => Run, options: WriterOptions = UNMETERED): Writer {
   const runs = Array.from({ length: 2 * LANES }, runIn);
   const laneOf = (writer: 'orders' | 'lines', first: number) => (lane: number) => {
     const run = runs[first + lane];
     if (run === undefined) throw new Error(`There is no lane ${first + lane}`);
-    return metered(run, writer, meter);
+    return metered(run, writer, options);
   };
-  const orders = createLanes(laneOf('orders', 0), LANES);
+  const gathering = options.has_siblings === true ? BESIDE_SIBLINGS : undefined;
+  const orders = createLanes(laneOf('orders', 0), LANES, { gathering });
   const lines = createLanes(laneOf('lines', LANES), LANES, {
     most: MOST_LINES,
     beside: { most: MOST_LINES_BESIDE, isBusy: orders.isBusy },

@@ -86,10 +86,12 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
+const gatherings = fc.constantFrom(undefined, { least: 64, patience_ms: 600_000 });
+
 test('each book in its order, never in two batches at once, and an answer for everybody', async () => {
-  const property = fc.asyncProperty(steps, async (given) => {
+  const property = fc.asyncProperty(steps, gatherings, async (given, gathering) => {
     const { in_flight, done, runIn, finish } = store();
-    const writer = createLanes(runIn, LANES);
+    const writer = createLanes(runIn, LANES, { gathering });
     const asked: Command[] = [];
     const answers: Promise<PromiseSettledResult<Answer>[]>[] = [];
     const submit = (command: Command) => {
