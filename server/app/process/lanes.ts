@@ -15,7 +15,7 @@ export type Writer = {
 };
 
 /** How a process that has siblings makes its batches larger. */
-export type Gathering = {
+export type BatchGathering = {
   /** So few waiting commands start no batch beside a running one. */
   readonly least: number;
   /** A batch that has run longer waits for a lock of others: nobody gathers behind it. */
@@ -25,7 +25,7 @@ export type Gathering = {
 type LaneRules = {
   /** Commands of one batch; default: as for everything that is shared (share.ts). */
   readonly most?: number;
-  readonly gathering?: Gathering | undefined;
+  readonly gathering?: BatchGathering | undefined;
   /** While others are busy, one small batch runs at a time: the process is shared with them. */
   readonly beside?: { readonly most: number; isBusy(): boolean };
 };
@@ -95,7 +95,7 @@ type Load = {
   readonly begun_ms: readonly number[];
 };
 
-const GATHERS_NOTHING: Gathering = { least: 0, patience_ms: 0 };
+const GATHERS_NOTHING: BatchGathering = { least: 0, patience_ms: 0 };
 
 /** How many commands the next batch takes; 0 if none may start now. */
 function createSizes(lanes: number, { most, beside, gathering = GATHERS_NOTHING }: LaneRules) {
@@ -116,16 +116,16 @@ function createSizes(lanes: number, { most, beside, gathering = GATHERS_NOTHING 
 }
 
 /** Those behind a batch that is stuck do not wait for its end, even if nobody else comes. */
-function createLook(look: () => void, patience_ms: number): () => void {
+function createLook(look: () => void, gathering: BatchGathering | undefined): () => void {
   let is_due = false;
   const lookNow = () => {
     is_due = false;
     look();
   };
   return () => {
-    if (is_due) return;
+    if (is_due || gathering === undefined) return;
     is_due = true;
-    setTimeout(lookNow, patience_ms).unref();
+    setTimeout(lookNow, gathering.patience_ms).unref();
   };
 }
 
@@ -142,20 +142,18 @@ export function createLanes(
   const queue = createQueue();
   const sizeOf = createSizes(lanes, rules);
   const free_lanes = Array.from({ length: lanes }, (_, lane) => lane);
-  /** The running batches, in their order, and when each began. */
   const in_flight = new Map<Promise<void>, number>();
   let running = 0;
   let is_starting = false;
-  const { gathering } = rules;
-  const lookLater = gathering && createLook(() => startBatches(), gathering.patience_ms);
+  const lookLater = createLook(() => startBatches(), rules.gathering);
 
   const failWaiting = (error: unknown) => queue.fail(unanswered(error));
 
   function startBatch(): boolean {
     const lane = free_lanes[0];
     if (lane === undefined) return false;
-    const load = { waiting: queue.size(), running, begun_ms: [...in_flight.values()] };
-    const batch = queue.take(sizeOf(load));
+    const begun_ms = [...in_flight.values()];
+    const batch = queue.take(sizeOf({ waiting: queue.size(), running, begun_ms }));
     if (batch.length === 0) return false;
     free_lanes.shift();
     run(lane, batch);
@@ -178,7 +176,7 @@ export function createLanes(
 
   function startBatches(): void {
     while (queue.size() > 0 && startBatch());
-    if (queue.size() > 0 && free_lanes.length > 0) lookLater?.();
+    if (queue.size() > 0 && free_lanes.length > 0) lookLater();
   }
 
   return {

@@ -6,7 +6,7 @@ import { SECOND_MS } from '../../lib/durations.ts';
 import type { Answer } from '../../store/batch/store.ts';
 import { isConflict } from '../../store/connection/outage.ts';
 import type { App } from './app.ts';
-import { createLanes, type Gathering, type Writer } from './lanes.ts';
+import { type BatchGathering, createLanes, type Writer } from './lanes.ts';
 import type { Run } from './settle-batch.ts';
 
 /**
@@ -24,10 +24,10 @@ function isAboutLine(command: Command): boolean {
 }
 
 /**
- * A batch costs as much as twenty orders, however few it has. Siblings keep PostgreSQL and the cores
- * busy while the batch of a process runs, so that its next one may as well gather.
+ * A batch costs as much as twenty orders, however few it has. Siblings keep PostgreSQL and the
+ * cores busy while the batch of a process runs, so that its next one may as well gather.
  */
-const BESIDE_SIBLINGS: Gathering = { least: 64, patience_ms: 250 };
+const BESIDE_SIBLINGS: BatchGathering = { least: 64, patience_ms: 250 };
 
 export type WriterOptions = Pick<App, 'count' | 'observe'> & {
   /** Other processes of this machine write to the same database. */

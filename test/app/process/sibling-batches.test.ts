@@ -1,8 +1,12 @@
-// A process with siblings gathers larger batches of orders, but nobody behind a batch that is stuck.
+// A process with siblings gathers larger batches of orders, but not behind a batch that is stuck.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLanes, type Gathering, type Writer } from '../../../server/app/process/lanes.ts';
+import {
+  type BatchGathering,
+  createLanes,
+  type Writer,
+} from '../../../server/app/process/lanes.ts';
 import type { Run } from '../../../server/app/process/settle-batch.ts';
 import { createWriter } from '../../../server/app/process/writer.ts';
 import { plainAct } from '../../../server/app/trade/plain-act.ts';
@@ -34,12 +38,12 @@ function heldWriter(make: (run: Run) => Pick<Writer, 'submit'>) {
   return { sizes, submit, open: () => gate.resolve() };
 }
 
-const gatheringBy = (gathering: Gathering) =>
+const gatheringBy = (gathering: BatchGathering) =>
   heldWriter((run) => createLanes(() => run, 2, { gathering }));
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-const NEVER_STUCK: Gathering = { least: 64, patience_ms: 600_000 };
+const NEVER_STUCK: BatchGathering = { least: 64, patience_ms: 600_000 };
 
 suite('a process with siblings', () => {
   test('takes all for its first batch, and gathers the next one behind it', async () => {

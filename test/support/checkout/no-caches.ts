@@ -23,7 +23,10 @@ export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: st
   'server/app/alert/live-counts.ts': [NOT_OLDER, 'sources watched timer'],
   'server/app/cell/live-cells.ts': [BY_ITS_KEY, 'sources'],
   'server/app/callback/test-endpoint.ts': [OWN_WORK, 'under_way'],
-  'server/app/process/lanes.ts': [OWN_WORK, 'waiting busy_books in_flight running is_starting'],
+  'server/app/process/lanes.ts': [
+    OWN_WORK,
+    'waiting busy_books is_due in_flight running is_starting',
+  ],
   'server/app/process/gather.ts': [OWN_WORK, 'is_running'],
   'server/app/process/wake.ts': [OWN_WORK, 'waiting signalled'],
   'server/app/process/password-hash.ts': [OWN_WORK, 'count'],

@@ -1,5 +1,5 @@
 // Reads from the service's metrics how many commands went into each batch of orders.
-import type { RunningService } from './scenario.ts';
+import type { RunningService } from '../scenario/scenario.ts';
 
 type Batches = { readonly commands: number; readonly batches: number };
 
