@@ -172,7 +172,7 @@ const ROWS = {
   workers: {
     name: 'WORKERS',
     default_value: '1',
-    takes: `auto (as many as there are cores) or a whole number from 1 to ${MOST_WORKERS}`,
+    takes: `auto (one for each core; with the embedded PostgreSQL for two) or a whole number from 1 to ${MOST_WORKERS}`,
     sentence: 'How many processes of this machine share the port and the database.',
     parse: countOr(MOST_WORKERS, availableParallelism),
   },
@@ -189,11 +189,17 @@ export const SETTINGS: readonly Setting[] = Object.values(ROWS).map(settingOf);
 
 const SECRET_NAMES = SETTINGS.filter(({ is_secret }) => is_secret === true).map(({ name }) => name);
 
-/** `auto` adapts to the embedded PostgreSQL; an explicit number that is too large is reported. */
+/**
+ * Beside the embedded PostgreSQL `auto` is half of the cores, because PostgreSQL does nearly as
+ * much for an order as the service; a number that is too large is reported.
+ */
 function limitWorkers(env: Environment, config: Config): string[] {
-  if (config.database_url !== undefined || config.workers <= MOST_WORKERS_EMBEDDED) return [];
-  config.workers = MOST_WORKERS_EMBEDDED;
-  if (textOf(env, ROWS.workers) === 'auto') return [];
+  if (config.database_url !== undefined || isGiven(env, ROWS.cells)) return [];
+  if (textOf(env, ROWS.workers) === 'auto') {
+    const half = Math.floor(availableParallelism() / 2);
+    config.workers = Math.min(MOST_WORKERS_EMBEDDED, Math.max(1, half));
+  }
+  if (config.workers <= MOST_WORKERS_EMBEDDED) return [];
   return [`WORKERS must be at most ${MOST_WORKERS_EMBEDDED} without DATABASE_URL.`];
 }
 

@@ -6,6 +6,7 @@ import { suite, test } from 'node:test';
 import { StartupError } from '../../server/lib/startup-error.ts';
 import { listenUrl, readConfig, SETTINGS } from '../../server/settings/config.ts';
 
+const CORES = availableParallelism();
 const HEX_KEY = createHash('sha256').update('a key of tests').digest('hex');
 const KEY = new Uint8Array(Buffer.from(HEX_KEY, 'hex'));
 const LIVE = {
@@ -138,8 +139,13 @@ suite('values', () => {
     ['DRAIN_SECONDS', '300', 'drain_seconds', 300],
     ['STOP_SECONDS', '600', 'stop_seconds', 600],
     ['WORKERS', '20', 'workers', 20],
-    ['WORKERS', 'auto', 'workers', Math.min(20, availableParallelism())],
+    ['WORKERS', 'auto', 'workers', Math.min(20, Math.max(1, Math.floor(CORES / 2)))],
   ];
+  test('WORKERS=auto is a process for each core beside a PostgreSQL of your own', () => {
+    const env = { WORKERS: 'auto', DATABASE_URL: 'postgres://db/orders' };
+    assert.equal(readConfig(env).workers, Math.min(64, CORES));
+  });
+
   for (const [name, text, field, value] of accepted) {
     test(`${name}=${text} is taken`, () => {
       assert.deepEqual(readConfig({ [name]: text })[field], value);
