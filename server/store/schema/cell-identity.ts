@@ -119,6 +119,19 @@ export async function readCopiedVersion(db: Queryable): Promise<bigint> {
   return row?.version ?? 0n;
 }
 
-export async function noteCopiedVersion(tx: Queryable, version: bigint): Promise<void> {
-  await tx.query('note-copied-version', 'update cell_identity set copied_version = $1', [version]);
+/**
+ * Of two processes that copy at once, the later one waits here, and sees that its own reading may
+ * be older: false.
+ */
+export async function noteCopiedVersion(
+  tx: Queryable,
+  { version, before }: { version: bigint; before: bigint },
+): Promise<boolean> {
+  const rows = await tx.query(
+    'note-copied-version',
+    `update cell_identity set copied_version = $1 where copied_version = $2
+     returning 1 as noted`,
+    [version, before],
+  );
+  return rows.length > 0;
 }

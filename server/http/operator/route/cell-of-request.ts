@@ -10,6 +10,7 @@ import {
   type ServedCells,
 } from '../../../app/cell/cells.ts';
 import { findObject, type NamedObjects, objectKind } from '../../../app/cell/find-object.ts';
+import { refuseActsIn } from '../../../app/cell/open-for-acts.ts';
 import { leastLoadedCell } from '../../../app/cell/place-merchant.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
@@ -209,9 +210,6 @@ export async function cellOfRequest(
   const refused = await refuseElsewhere(cells, place, asked);
   if (refused !== null) return refused;
   if (place.app === cells.control) return null;
-  const { copy } = await place.app.settings.current();
-  if (copy === null || isRead(asked.route) || asked.route.operation_id === 'adoptCopy') {
-    return place.app;
-  }
-  return refuse('unavailable', `The cell ${place.name}: ${copy.text}`, { retry_after_s: 30 });
+  if (isRead(asked.route) || asked.route.operation_id === 'adoptCopy') return place.app;
+  return (await refuseActsIn(cells, place)) ?? place.app;
 }
