@@ -134,7 +134,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
   await requireMode(db, mode);
   const cipher = await openCipher(db, Buffer.from(options.master_key));
   cipher.keys.lease(KEY_TIMES.lease_ms);
-  const store = openStore(db, cipher, mode);
+  const store = openStore(db, cipher, mode, options.people ?? null);
   const unread = warnOf(log, 'settings could not be read');
   const settings = createSettingsCache(store, mode, unread, around);
   const now = () => serviceTime({ settings, store });

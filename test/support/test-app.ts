@@ -60,6 +60,9 @@ export type TestApp = {
 };
 
 export type TestOptions = {
+  /** One of several cells, and the control cell's store if it is another one. */
+  cell?: App['cell'];
+  people?: App['people'];
   mode?: 'sandbox' | 'live';
   /** The bands of the mode. Otherwise one person does everything, also in live mode. */
   has_default_bands?: true;
@@ -145,6 +148,8 @@ async function openUseCases(database: ScratchDatabase, options: TestOptions): Pr
       db: pool,
       master_key,
       operator_token: OPERATOR_TOKEN,
+      ...(options.cell === undefined ? {} : { cell: options.cell }),
+      ...(options.people === undefined ? {} : { people: options.people }),
       ...(options.openid === undefined ? {} : { openid: options.openid }),
       ...(options.tracer === undefined ? {} : { tracer: options.tracer }),
       ...(options.bank_answers === undefined ? {} : { bank_answers: options.bank_answers }),

@@ -15,9 +15,12 @@ export type ApprovalResult = {
   detail: string | null;
 };
 
+/** The use cases that have the proposal of this id: with several cells those of its cell. */
+export type PlaceOfProposal = (id: string) => Promise<App | Refusal>;
+
 /** One after the other, in the order of the request: each is decided on the facts of its moment. */
 export async function approveMany(
-  app: App,
+  placeOf: PlaceOfProposal,
   operator: OperatorCaller,
   raw: RawFields,
   operations: Operations,
@@ -26,7 +29,8 @@ export async function approveMany(
   if (isRefusal(asked)) return asked;
   const results: ApprovalResult[] = [];
   for (const id of asked.proposals) {
-    const answer = await approveProposal(app, operator, id, operations);
+    const app = await placeOf(id);
+    const answer = isRefusal(app) ? app : await approveProposal(app, operator, id, operations);
     if (isRefusal(answer)) {
       const { code, detail } = answer;
       results.push({ id, outcome: 'refused', code, detail });

@@ -15,9 +15,9 @@ import { addToSums, type CountedAct } from '../../domain/record/counted-act.ts';
 import type { Approval, ApprovalAsk, ProposedRequest } from '../../domain/record/proposal.ts';
 import { epochDay } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { lockSums } from '../../store/approval/counted-acts.ts';
+import { insertCountedActs } from '../../store/approval/counted-acts.ts';
+import { type DaySums, lockDaySums, withDaySums } from '../../store/approval/day-sums.ts';
 import {
-  countEvidence,
   isApproved,
   isTrustedFeed,
   noteApproved,
@@ -64,7 +64,8 @@ async function claimantOf(app: App, operator: OperatorCaller): Promise<OperatorC
   const { db } = app.store;
   const feed_id = operator.operator_token_id ?? '';
   if (await isTrustedFeed(db, feed_id)) return null;
-  return { ...operator, person_id: await personBehindFeed(db, feed_id) };
+  // Feeds' tokens are issued in the control cell, whose audit trail says by whom.
+  return { ...operator, person_id: await personBehindFeed(app.people.db, feed_id) };
 }
 
 const sizeOf = ({ in_cents, out_cents }: EvidenceAccount): bigint => in_cents + out_cents;
@@ -114,7 +115,11 @@ type Claim = {
 };
 
 /** One person alone: counted if there is room, refused otherwise. */
-async function claimAlone(tx: Transaction, claim: Claim): Promise<ApprovalRefusal | null> {
+async function claimAlone(
+  tx: Transaction,
+  day_sums: DaySums,
+  claim: Claim,
+): Promise<ApprovalRefusal | Refusal | null> {
   const { app, operator, evidence, measured, bands } = claim;
   const { cipher } = app.store;
   const at = await now(app.store, tx);
@@ -126,20 +131,26 @@ async function claimAlone(tx: Transaction, claim: Claim): Promise<ApprovalRefusa
       return askAbout(evidence, id, one.currency, sizeOf(one));
     });
   const keys = asks.flatMap((ask) => sumsOfAsk(bands, ask, identity));
-  const sums = await lockSums(tx, cipher, keys, at);
+  const sums = await lockDaySums(tx, { cipher, day_sums }, keys, at);
   const acts: CountedAct[] = [];
   for (const ask of asks) {
     const checked = checkApproval(bands, ask, { identity, sums }, at);
-    if (isRefusal(checked)) return { ...checked, ask: wholeOf(evidence, measured) };
+    if (isRefusal(checked)) {
+      if (askIn(checked) === null) return checked;
+      return { ...checked, ask: wholeOf(evidence, measured) };
+    }
     if (checked === null || !('counted' in checked)) continue;
     // The same file again on the same day is the same claim.
     const parts = [identity, ask.receiving_account_id, epochDay(at), evidence.lines_text];
     const counted_act_id = idFrom(`evidence/${parts.join('/')}`);
     const act = { ...checked.counted, counted_act_id, at };
-    addToSums(sums, act);
+    if (sums !== null) addToSums(sums, act);
     acts.push(act);
   }
-  await countEvidence(tx, cipher, acts);
+  if (acts.length === 0) return null;
+  const place = day_sums.at(tx, cipher);
+  await insertCountedActs(place.tx, place.cipher, acts);
+  await day_sums.keep();
   return null;
 }
 
@@ -154,7 +165,7 @@ async function claimApproved(
 ): Promise<Refusal | ShownEvidence | null> {
   const { app, operator, evidence, measured, bands } = claim;
   const at = await now(app.store, tx);
-  const given = await lockGiven(tx, app.store.cipher, approval);
+  const given = await lockGiven(tx, app.store, approval);
   const checked = checkApproval(bands, wholeOf(evidence, measured), given, at);
   const refusal = isRefusal(checked) ? checked : null;
   if (operator.is_preview === true) {
@@ -195,8 +206,11 @@ export async function claimEvidence(
   if (claimant === null || (await isApproved(db, cipher, evidence.lines_text))) return null;
   const measured = await evidence.measure();
   const claim = { app, operator: claimant, evidence, measured, bands };
-  const refused = await db.transaction((tx) => claimAlone(tx, claim));
+  const refused = await withDaySums(app.store.control, (day_sums) =>
+    db.transaction((tx) => claimAlone(tx, day_sums, claim)),
+  );
   if (refused === null) return null;
+  if (!('ask' in refused)) return refused;
   const held: ProposedRequest['fields'] = { ...(await evidence.hold()), note: evidence.note };
   const refusal: EvidenceRefusal = { ...refused, held };
   return refusal;

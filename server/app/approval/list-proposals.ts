@@ -24,10 +24,10 @@ import { refuseApproval, refuseClosing } from './who-decides.ts';
 type Query = QueryTexts<typeof FIND_PROPOSALS> & PageQuery;
 
 /** Counted up to this number, so that no list grows what it costs. */
-const MOST_COUNTED = 1_000;
+export const PROPOSALS_COUNTED_MOST = 1_000;
 
 export type ProposalPage = Page<ProposalBody> & {
-  /** Of all that wait, whatever the filters; at most MOST_COUNTED. */
+  /** Of all that wait, whatever the filters; at most PROPOSALS_COUNTED_MOST. */
   waiting_count: number;
   /** Of these, those that the caller did not make. */
   waiting_for_you_count: number;
@@ -52,7 +52,7 @@ export async function listProposals(
     before: cursor?.[0] ?? null,
     limit: limit + 1,
   });
-  const counts = await countWaiting(db, identity, MOST_COUNTED);
+  const counts = await countWaiting(db, identity, PROPOSALS_COUNTED_MOST);
   const bodies = await proposalBodies(app, operator, found);
   const page = pageOf(bodies, limit, (proposal) => [proposal.id]);
   return { ...page, ...counts };

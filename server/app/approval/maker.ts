@@ -2,7 +2,7 @@
 // they have by now.
 import { ownTokenRights } from '../../domain/operator-token/change-own-token.ts';
 import type { Approval } from '../../domain/record/proposal.ts';
-import type { OperatorToken } from '../../store/access/operator-tokens.ts';
+import { type OperatorToken, readOperatorTokens } from '../../store/access/operator-tokens.ts';
 import { readOwnToken } from '../../store/access/own-tokens.ts';
 import { selectPerson } from '../../store/access/people.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
@@ -13,15 +13,16 @@ import { confirmationPlace } from '../request/confirmation-place.ts';
 type Known = Pick<OperatorCaller, 'name' | 'role' | 'merchant_id' | 'scopes' | 'is_for_nobody'>;
 
 async function personOf(app: App, person_id: string): Promise<Known | null> {
-  const person = await selectPerson(app.store.db, app.store.cipher, person_id);
+  const person = await selectPerson(app.people.db, app.people.cipher, person_id);
   if (person === null || person.state !== 'active') return null;
   const { name, role, merchant_id } = person;
   return { name, role, merchant_id, scopes: null };
 }
 
 async function tokenOf(app: App, id: string): Promise<Known | null> {
-  const { operator_tokens } = await app.settings.current();
-  const found = [...operator_tokens.values()].find((token) => token.operator_token_id === id);
+  const { db } = app.people;
+  const known_tokens = await readOperatorTokens(db, app.mode);
+  const found = known_tokens.find((token) => token.operator_token_id === id);
   if (found === undefined) return null;
   if (found.is_own) return await ownTokenOf(app, found);
   const { name, role, merchant_id, scopes, person_id } = found;
@@ -34,7 +35,7 @@ async function ownTokenOf(
   app: App,
   { operator_token_id: id, name }: Pick<OperatorToken, 'operator_token_id' | 'name'>,
 ): Promise<Known | null> {
-  const state = await readOwnToken(app.store.db, id, confirmationPlace(app, id, ''));
+  const state = await readOwnToken(app.people.db, id, confirmationPlace(app, id, ''));
   const rights = state === null ? null : ownTokenRights(state, app.settings.now());
   if (rights === null) return null;
   const { role, merchant_id, scopes } = rights;

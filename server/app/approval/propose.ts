@@ -3,7 +3,7 @@
 import { askIn } from '../../domain/approval/check-approval.ts';
 import type { ApprovalAsk, ProposedRequest } from '../../domain/record/proposal.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import { isRefusal, type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { sortedJson } from '../../lib/sorted-json.ts';
 import { findWaiting, insertProposal, type NewProposal } from '../../store/approval/proposals.ts';
 import { now } from '../../store/batch/store.ts';
@@ -22,12 +22,6 @@ function noteOf({ note, reason }: ProposedRequest['fields']): string | null {
   const given = [note, reason].find((text) => typeof text === 'string' && text.trim() !== '');
   return typeof given === 'string' && given.length <= NOTE_MAX_LENGTH ? given : null;
 }
-
-const noSecondPerson = (cell: string): Refusal =>
-  refuse(
-    'second_person_required',
-    `This needs a second person, which is not yet there in the cell ${cell}: raise the band.`,
-  );
 
 const refuseNoNote = (): Refusal =>
   refuseFields([
@@ -95,8 +89,6 @@ export async function orPropose<Answer>(
   const ask = askIn(answer);
   // A request that carries out a proposal makes no other one.
   if (ask === null || operator.approval !== undefined) return answer;
-  // People, and who may approve for whom, are in the control cell only.
-  if (app.cell?.is_control === false) return noSecondPerson(app.cell.name);
   return await propose(app, operator, ask, request);
 }
 

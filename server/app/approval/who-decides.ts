@@ -23,7 +23,7 @@ export async function refuseApproval(
   operations: Operations,
 ): Promise<Refusal | null> {
   const at = await now(app.store);
-  const ties = await readTies(app.store.db);
+  const ties = await readTies(app.people.db);
   const checker = identityOf(operator);
   return (
     refuseClosed(proposal, at) ??

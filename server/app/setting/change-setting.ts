@@ -89,7 +89,7 @@ async function changeIn<Request, Facts, Saved, Found extends Findings>(
   act: SettingsAct<Request, Facts, Saved, Found>,
   request: Request,
 ): Promise<Done<Saved, Found> | Refusal | Stale> {
-  const given = act.gate === null ? null : await givenBy(at.tx, at.cipher, operator);
+  const given = act.gate === null ? null : await givenBy(at.tx, at, operator);
   const over = refuseOver(given, at.now);
   if (over !== null) return over;
   const facts = await act.lock(at, request);
@@ -113,6 +113,7 @@ async function changeIn<Request, Facts, Saved, Found extends Findings>(
 const atOf = async ({ store, mode }: App, tx: Transaction): Promise<At> => ({
   tx,
   cipher: store.cipher,
+  control: store.control,
   mode,
   now: await now(store, tx),
 });

@@ -18,8 +18,8 @@ import {
 import { readBands } from '../../store/approval/bands.ts';
 import { approveProposals, lockProposals } from '../../store/approval/proposals.ts';
 import { readTies } from '../../store/approval/ties.ts';
+import type { Store } from '../../store/batch/store.ts';
 import type { Transaction } from '../../store/connection/database.ts';
-import type { Cipher } from '../../store/encryption/encryption.ts';
 import { auditIn } from '../request/audit.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { identityOf } from '../request/identity.ts';
@@ -39,23 +39,26 @@ export class ShownChange extends Error {
   }
 }
 
+/** Ties are those of the control cell, read after the lock: one that was made before counts. */
+type Places = Pick<Store, 'cipher' | 'control'>;
+
 /** An approval with its proposal, which is locked. */
 export async function lockGiven(
   tx: Transaction,
-  cipher: Cipher,
+  { cipher, control }: Places,
   approval: Approval,
 ): Promise<Given> {
   const [found] = await lockProposals(tx, cipher, [approval.proposal_id]);
-  return { approval, proposal: found?.proposal, ties: await readTies(tx) };
+  return { approval, proposal: found?.proposal, ties: await readTies(control?.db ?? tx) };
 }
 
 /** The approval that a request carries; null if it carries none. */
 export async function givenBy(
   tx: Transaction,
-  cipher: Cipher,
+  places: Places,
   { approval }: OperatorCaller,
 ): Promise<Given | null> {
-  return approval === undefined ? null : await lockGiven(tx, cipher, approval);
+  return approval === undefined ? null : await lockGiven(tx, places, approval);
 }
 
 export const refuseOver = (given: Given | null, now: number): Refusal | null =>

@@ -9,6 +9,7 @@ import type {
   SettingsDecision,
   SettingsVerdict,
 } from '../../domain/setting/settings-decision.ts';
+import type { ControlPlace } from '../../store/approval/day-sums.ts';
 import type { Transaction } from '../../store/connection/database.ts';
 import type { KeyedCipher } from '../../store/encryption/encryption.ts';
 
@@ -16,6 +17,8 @@ import type { KeyedCipher } from '../../store/encryption/encryption.ts';
 export type At = {
   readonly tx: Transaction;
   readonly cipher: KeyedCipher;
+  /** Where people and their ties are; null: in the same database. */
+  readonly control: ControlPlace | null;
   readonly mode: ServiceMode;
   /** The service's time, in the sandbox as far ahead as its clock. */
   readonly now: number;

@@ -103,8 +103,14 @@ export type Used = { proposal: Proposal; checker: Checker };
 /** The act counts in sums, because one person does it alone. */
 export type Alone = { counted: Omit<CountedAct, 'counted_act_id' | 'at'> };
 
-/** Who does it, and the sums of the last day that they are part of. */
-export type ByOne = { identity: Identity; sums: Sums };
+/** Who does it, and the sums of the last day that they are part of; null if nobody knows them. */
+export type ByOne = { identity: Identity; sums: Sums | null };
+
+const SUMS_UNKNOWN = refuse(
+  'unavailable',
+  'What one person does alone in a day is added up in the control cell, which does not answer.',
+  { retry_after_s: 5 },
+);
 
 function checkAlone(
   bands: Bands,
@@ -114,6 +120,7 @@ function checkAlone(
   const { act, currency, amount_cents, merchant_id, target } = ask;
   if (needsSecond(bands, act, currency, amount_cents)) return requireSecond(ask, null);
   if (sumsOfAsk(bands, ask, identity).length === 0) return null;
+  if (sums === null) return SUMS_UNKNOWN;
   const reached = sumReached(bands, ask, identity, sums);
   if (reached !== null) return requireSecond(ask, reached);
   if (currency === null || amount_cents === null || amount_cents === 0n) return null;

@@ -133,7 +133,9 @@ const APPLY: {
   proposal_approved: (world, { proposal }) => {
     world.proposals.set(proposal.proposal_id, proposal);
   },
-  act_counted: (world, { counted }) => addToSums(world.sums, counted),
+  act_counted: ({ sums }, { counted }) => {
+    if (sums !== null) addToSums(sums, counted);
+  },
   // No decision depends on the audit trail.
   audited: () => undefined,
 };

@@ -33,6 +33,6 @@ export const copyWorld = (world: World): World => ({
   attempts_of: copySets(world.attempts_of),
   payout_batches: new Map(world.payout_batches),
   payout_counts: new Map(world.payout_counts),
-  sums: new Map(world.sums),
+  sums: world.sums === null ? null : new Map(world.sums),
   proposals: new Map(world.proposals),
 });

@@ -89,7 +89,8 @@ export type World = Books & {
   /** From which amounts a second person is needed. */
   bands: Bands;
   /** What was done alone within a day, for the sums in which the commands may count. */
-  sums: Sums;
+  /** Null: the control cell, which adds them up for all cells, cannot be reached. */
+  sums: Sums | null;
   /** The proposals that the commands carry out. */
   proposals: Map<string, Proposal>;
   /** Of people; read only with proposals. */

@@ -22,6 +22,10 @@ const ANY_OF = {
     'find-payout-batch',
     'select 1 as found from payout_batches where payout_batch_id = any($1::uuid[]) limit 1',
   ],
+  approvals: [
+    'find-proposal',
+    'select 1 as found from proposals where proposal_id = any($1::uuid[]) limit 1',
+  ],
   alerts: ['find-alert', 'select 1 as found from alerts where alert_id = any($1::uuid[]) limit 1'],
 } as const satisfies Readonly<Record<string, Look>>;
 

@@ -100,6 +100,10 @@ export async function lockSums(
   return sums;
 }
 
+/**
+ * An act counts once: the same file given again is the same claim, and an act that was counted in
+ * the control cell before its own transaction failed is counted already.
+ */
 export async function insertCountedActs(
   tx: Transaction,
   cipher: Cipher,
@@ -124,5 +128,6 @@ export async function insertCountedActs(
       { name: 'counted_at', value: (a) => a.at },
     ],
     acts,
+    'on conflict (counted_act_id) do nothing',
   );
 }

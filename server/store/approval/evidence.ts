@@ -1,8 +1,6 @@
 // Evidence that people give: what was approved, statements that wait, and feeds that are trusted.
-import type { CountedAct } from '../../domain/record/counted-act.ts';
-import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-import { insertCountedActs } from './counted-acts.ts';
 
 /** The lines themselves, as a text that is the same whenever they are given. */
 const keyOf = (cipher: Cipher, lines_text: string): Buffer =>
@@ -62,22 +60,6 @@ export async function personBehindFeed(db: Queryable, feed_id: string): Promise<
     [`feed_tokens/${feed_id}`],
   );
   return rows[0]?.person_id ?? null;
-}
-
-/** Counts what was not counted before: the same file again is the same claim. */
-export async function countEvidence(
-  tx: Transaction,
-  cipher: Cipher,
-  acts: readonly CountedAct[],
-): Promise<void> {
-  const rows = await tx.query<{ counted_act_id: string }>(
-    'read-counted-evidence',
-    'select counted_act_id from counted_acts where counted_act_id = any($1::uuid[])',
-    [acts.map(({ counted_act_id }) => counted_act_id)],
-  );
-  const known = new Set(rows.map(({ counted_act_id }) => counted_act_id));
-  const added = acts.filter(({ counted_act_id }) => !known.has(counted_act_id));
-  await insertCountedActs(tx, cipher, added);
 }
 
 const placeOf = (held_file_id: string) => `held_files/content/${held_file_id}`;

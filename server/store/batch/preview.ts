@@ -8,6 +8,8 @@ import { lineKey, putLine, putTrade, type World } from '../../domain/batch/world
 import type { BankLine, LineOutcome, LineRecord } from '../../domain/record/bank-line.ts';
 import { allKeys, type NewLine } from '../../domain/record/line-identity.ts';
 import type { Trade } from '../../domain/record/trade.ts';
+import { type DaySums, withDaySums } from '../approval/day-sums.ts';
+import type { Transaction } from '../connection/database.ts';
 import { runInPieces } from '../connection/pace/in-pieces.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
 import { readFacts } from './read-facts.ts';
@@ -108,6 +110,13 @@ const ONCE = { wide: true, first_lines: [], is_last: true } as const;
 const READING = { is_read_only: true } as const;
 const READING_LONG = { ...LONG_WORK, ...READING } as const;
 
+const reading = <Value>(
+  { control, db }: Store,
+  options: typeof READING,
+  work: (tx: Transaction, day_sums: DaySums) => Promise<Value>,
+): Promise<Value> =>
+  withDaySums(control, (day_sums) => db.transaction((tx) => work(tx, day_sums), options));
+
 /** One answer per line, as the writer would give it now. */
 export async function previewLines(
   store: Store,
@@ -115,8 +124,8 @@ export async function previewLines(
   { hold_terms, is_shared, bands }: Pick<BatchOptions, 'hold_terms' | 'is_shared' | 'bands'>,
   state: PreviewState,
 ): Promise<Answer[]> {
-  return await store.db.transaction(async (tx) => {
-    const context = { ...store, hold_terms, is_shared, bands, ...ONCE };
+  return await reading(store, READING_LONG, async (tx, day_sums) => {
+    const context = { ...store, hold_terms, is_shared, bands, day_sums, ...ONCE };
     const { world } = await readFacts(tx, context, work);
     const read = new Map(world.trades);
     applyBefore(world, state, work.needs.new_lines);
@@ -125,7 +134,7 @@ export async function previewLines(
     const { answers, changes } = withAllFacts(decided);
     noteChanges(state, read, changes);
     return answers;
-  }, READING_LONG);
+  });
 }
 
 /** Shows the facts of now as a batch would decide on them; nothing is written. */
@@ -135,9 +144,9 @@ export async function previewCommands<Shown>(
   { hold_terms, is_shared, bands }: Pick<BatchOptions, 'hold_terms' | 'is_shared' | 'bands'>,
   show: (world: World) => Shown,
 ): Promise<Shown> {
-  return await store.db.transaction(async (tx) => {
-    const context = { ...store, hold_terms, is_shared, bands, ...ONCE };
+  return await reading(store, READING, async (tx, day_sums) => {
+    const context = { ...store, hold_terms, is_shared, bands, day_sums, ...ONCE };
     const { world } = await readFacts(tx, context, work);
     return show(world);
-  }, READING);
+  });
 }

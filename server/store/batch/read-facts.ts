@@ -41,7 +41,7 @@ import type { AccountUse } from '../account/account-use.ts';
 import { lockFeedDays } from '../account/feed-days.ts';
 import { readMerchantDays, readOpenPayins } from '../account/merchant-days.ts';
 import { readTaken } from '../account/reservations.ts';
-import { lockSums } from '../approval/counted-acts.ts';
+import { type ControlPlace, type DaySums, lockDaySums } from '../approval/day-sums.ts';
 import { lockProposals } from '../approval/proposals.ts';
 import { readTies } from '../approval/ties.ts';
 import type { BatchClock } from '../connection/batch-clock.ts';
@@ -81,6 +81,9 @@ export type ReadContext = LineTry & {
   /** Several merchants use the same receiving accounts. */
   is_shared: boolean;
   bands: Bands;
+  /** Where people and their ties are; null: in the same database. */
+  control: ControlPlace | null;
+  day_sums: DaySums;
 };
 
 /**
@@ -121,7 +124,7 @@ export async function readFacts(
   if (needs.counts_acts) {
     // Whose sums they are is known by now; most commands are not by people, and count in none.
     await ends;
-    world.sums = await lockSums(tx, context.cipher, sumsOf(world), world.now);
+    world.sums = await lockDaySums(tx, context, sumsOf(world), world.now);
   }
   const [, facts] = await Promise.all([ends, readRest(tx, context, world, needs)]);
   return facts;
@@ -137,7 +140,8 @@ async function readProposals(tx: Transaction, context: ReadContext, world: World
     world.proposals.set(proposal.proposal_id, proposal);
   }
   if (needs.proposals.length === 0) return;
-  world.ties = await readTies(tx);
+  // After the lock of the proposals, as in one database: a tie that was made before counts.
+  world.ties = await readTies(context.control?.db ?? tx);
 }
 
 /** Read in the transaction, so that a process never decides by the time before an advance. */

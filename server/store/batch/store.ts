@@ -14,6 +14,7 @@ import type { Refusal } from '../../domain/service/refusal.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import type { Shard } from '../account/account-days.ts';
 import { type AccountUse, createAccountUse } from '../account/account-use.ts';
+import { type ControlPlace, type DaySums, withDaySums } from '../approval/day-sums.ts';
 import type { CallbackAddress } from '../callback/outbox.ts';
 import { type BatchClock, createBatchClock } from '../connection/batch-clock.ts';
 import { coalesce } from '../connection/coalesce.ts';
@@ -33,6 +34,8 @@ import { readServiceClock } from './settings-version.ts';
 export type Store = {
   db: Database;
   cipher: KeyedCipher;
+  /** Where people, their ties and the sums of a day are; null: in the same database. */
+  control: ControlPlace | null;
   /** Reads that many requests make, combined into one query at a time. */
   reads: Reads;
   /** Ledger accounts that this process knows to exist. */
@@ -83,10 +86,16 @@ function openReads(db: Database, cipher: Cipher): Reads {
   };
 }
 
-export function openStore(db: Database, cipher: KeyedCipher, mode: ServiceMode): Store {
+export function openStore(
+  db: Database,
+  cipher: KeyedCipher,
+  mode: ServiceMode,
+  control: ControlPlace | null = null,
+): Store {
   return {
     db,
     cipher,
+    control,
     reads: openReads(db, cipher),
     known_accounts: new Set(),
     account_use: createAccountUse(),
@@ -164,7 +173,8 @@ export async function runBatch(
   let one: Try = { wide: false, first_lines: [], is_last: false };
   for (let tries = 1; ; tries += 1) {
     try {
-      return await runOnce(store, work, options, one);
+      const tried = one;
+      return await withDaySums(store.control, (sums) => runOnce(store, work, options, tried, sums));
     } catch (error) {
       if (error instanceof FactsLeftOut && !one.wide) one = { ...one, wide: true };
       else if (error instanceof LateLines) {
@@ -195,13 +205,14 @@ async function runOnce(
   work: BatchWork,
   { addressOf, shard, hold_terms, is_shared, bands, watch = UNWATCHED }: BatchOptions,
   one: Try,
+  day_sums: DaySums,
 ): Promise<Written> {
   const { cipher, known_accounts, account_use } = store;
   const made = await store.db.transaction(
     async (tx) => {
       watch.reading?.();
       if (isAllNew(work.needs)) planOnce(tx, tx.engine);
-      const context = { ...store, hold_terms, is_shared, bands, ...one };
+      const context = { ...store, hold_terms, is_shared, bands, day_sums, ...one };
       const facts = await readFacts(tx, context, work);
       watch.deciding?.();
       const decided = await runInPieces(work.decide(facts.world));
@@ -212,10 +223,11 @@ async function runOnce(
       if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);
       const written = await commit(
         tx,
-        { cipher, known_accounts, addressOf, shard },
+        { cipher, known_accounts, addressOf, shard, day_sums },
         changes,
         facts,
       );
+      await day_sums.keep();
       return { answers, written, changes };
     },
     { is_awaited: true, ...(watch.sent === undefined ? {} : { onSent: watch.sent }) },

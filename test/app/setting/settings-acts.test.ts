@@ -73,7 +73,7 @@ async function locksOf<Request, Facts, Saved>(
   let locked: string[] = [];
   const undone = store.db.transaction(
     async (tx) => {
-      const at = { tx, cipher: store.cipher, mode, now: await now(store, tx) };
+      const at = { tx, cipher: store.cipher, control: null, mode, now: await now(store, tx) };
       assert.notEqual(await act.lock(at, request), null);
       locked = await lockedTables();
       throw new Undone();

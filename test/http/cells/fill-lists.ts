@@ -6,6 +6,7 @@ import type { OpenApp } from '../../../server/app/open-app.ts';
 import { pageAddReceipt, pageSayPaid } from '../../../server/app/page/page-evidence.ts';
 import { createPayoutBatch } from '../../../server/app/payout/make-payout-batch.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
+import { waitingProposal } from '../../app/approval/proposal-scene.ts';
 import * as scene from '../../app/scene.ts';
 import { settling } from '../../app/settlement/settlement-scene.ts';
 import { PHONE_JPEG } from '../../support/browser/receipt-files.ts';
@@ -93,6 +94,7 @@ export async function fillLists(app: OpenApp, ask: AskIn): Promise<void> {
   await holds(app);
   await payoutBatches(app);
   await statements(app, ask);
+  for (let index = 0; index < TIMES; index += 1) await waitingProposal(app);
   const proof = await ask('/proofs', {}, {});
   if (proof.status !== 200) throw new Error(`The proof was refused: ${proof.status}`);
   accepted(await patchAlertSettings(app, OPERATOR, raw({ raise_after_minutes: 0 })));

@@ -39,6 +39,7 @@ import { approvalAct } from '../../schema/shared-members.ts';
 import { ProposalSchema } from '../route/proposal-schema.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { OutcomeSchema } from './outcome-schema.ts';
+import { proposalPlaces } from './proposal-place.ts';
 
 const tag = 'Approvals';
 
@@ -172,8 +173,8 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
         { description: 'One result for each proposal, in the order of the request' },
       ),
     }),
-    handle: ({ app, operator, fields, operations }) =>
-      approveMany(app, operator, fields, operations),
+    handle: ({ operator, fields, operations, ...call }) =>
+      approveMany(proposalPlaces(call), operator, fields, operations),
   }),
   route({
     method: 'POST',

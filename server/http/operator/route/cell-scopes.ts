@@ -19,29 +19,29 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
     activateTotp addPasskey askForConfirmingPasskey changeAlertRecipient changeAlertSettings
     changeFeedToken changeOperatorToken changeOwnPassword changePersonRole checkCells
     checkOpenidProvider
-    collectSecrets confirmSession createAlertRecipient createSavedView disablePerson
+    confirmSession createAlertRecipient createSavedView disablePerson
     disconnectOpenid enablePerson exportAccessReview exportAccessReviewWorkbook getAlertSettings
-    approveProposal approveProposals getApproval getApprovalBands getCurrencies getPerson
+    approveProposals getApprovalBands getCurrencies getPerson
     getRetention getService invitePerson issueFeedToken issueOperatorToken issueOwnToken
-    listAlertRecipients listApprovals listCells listFactors listFeedTokens listOperatorTokens
+    listAlertRecipients listCells listFactors listFeedTokens listOperatorTokens
     listOwnFactors listOwnSessions listOwnTokens listPayoutLayouts listPeople listRates
     listSavedViews listSessions listTies offerPasskey offerTotp putCurrencies putRates
-    rejectProposal relinkPerson removeAlertRecipient removePasskey removeSavedView removeTotp
+    relinkPerson removeAlertRecipient removePasskey removeSavedView removeTotp
     renamePasskey renewRecoveryCodes resetFactors revokeFeedToken revokeOperatorToken
     revokeOtherSessions revokeOwnSession revokeOwnToken revokeSession revokeSessionsOfPerson
     rotateOperatorToken setApprovalBands setRetention sharePresence shareSavedView showOwnOpenid
-    signOut startConnectingOpenid testAlertRecipient untiePeople whoAmI withdrawProposal
+    signOut startConnectingOpenid testAlertRecipient untiePeople whoAmI
   `),
   named: words(`
     acceptDispute acknowledgeAlert addAdjustment adoptCopy advanceSandboxClock appealDispute
-    approveSettlement askDispute assignBankLine assignDispute cancelTrade changeLineRule
-    closeAccountDay closeDispute completePayouts completeTrade confirmTrade
+    approveProposal     approveSettlement askDispute assignBankLine assignDispute cancelTrade changeLineRule
+    closeAccountDay closeDispute collectSecrets completePayouts completeTrade confirmTrade
     createCallbackEndpoint createLineRule createPayoutBatch createReceivingAccount
     creditBankLine decideBankLines decideDispute decideOtherLine decideSameLine
     deleteCallbackEndpoint discardSettlement disputeTrade downloadDisputeFile downloadReceipt
     draftSettlement eraseCustomer erasePayer exportAuditLines exportClosings
     exportClosingsWorkbook exportJournal exportJournalWorkbook exportPayoutBatch exportTally
-    failTrade feeBankLine getAccountDay getBankLine getBranding getDelivery getDispute
+    failTrade feeBankLine getAccountDay getApproval getBankLine getBranding getDelivery getDispute
     getMerchant getMerchantBalance getPayoutBatch getPayoutCsv getPayoutFile getReceivingAccount
     getSettlement getSettlementAccount getSettlementCsv getSettlementDocument
     getSettlementWorkbook getTariffs getTrade getWholeProof guessStatement importPayoutAnswers
@@ -50,18 +50,18 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
     listLineRuleVersions listMerchantEvents listPayoutAttempts listPossibleLines
     listProofKeysForOperators listSettlementLines listTokens makeProof messageDispute
     openDispute ownTransferBankLine putLogo putSettlementAccount putTariffs refundTrade
-    rejectPayouts releaseFromPayoutBatch releaseHolds releasePayouts releaseTrade
+    rejectPayouts rejectProposal releaseFromPayoutBatch releaseHolds releasePayouts releaseTrade
     removeDisputeFile removeLogo removeReceipt removeSettlementAccount resendDelivery
     resendEvents resolveTrade returnBankLine reverseTrade revokeToken rotateCallbackSecret
     rotateEncryptionKey rotateProofKey sendDisputeFile showCustomer showCustomerErasure
     showErasure showMonth showSandboxClock showWaysBack splitBankLine switchLineRuleOff
     switchLineRuleOn takeBankLines takeIntoPayoutBatch takePayouts takeTrade
     testCallbackEndpoint tryLineRule undoBankLine updateBranding updateCallbackEndpoint
-    updateMerchant updateReceivingAccount withdrawDispute
+    updateMerchant updateReceivingAccount withdrawDispute withdrawProposal
   `),
   // How each is merged: MERGED_LISTS in merged-lists.ts.
   merged: words(`
-    listAlerts listAllProofs listAudit listBankLines listDeliveries listDisputes listHolds
+    listAlerts listAllProofs listApprovals listAudit listBankLines listDeliveries listDisputes listHolds
     listLedgerAccounts listLedgerEntries listMerchants listOwed listOwnAudit listPaidNotices
     listPayoutBatches listPayoutQueue listPayoutWork listReceipts listReceivingAccounts
     listSettlements listStatements listTrades listVerifyQueue listWaitingLines

@@ -1,5 +1,6 @@
 // The lists that a service with several cells answers over all of them: by what the rows of each
 // are in order, so that pages of several cells can be merged into one.
+import { PROPOSALS_COUNTED_MOST, type ProposalPage } from '../../../app/approval/list-proposals.ts';
 import type { CellAnswer } from '../../../app/cell/ask-all.ts';
 import { joinOwed } from '../../../app/cell/combined-work.ts';
 import { HOUSE_BOOK } from '../../../domain/ledger/ledger.ts';
@@ -84,6 +85,20 @@ const latestRemoved = (answers: readonly CellAnswer<Removed>[]): Removed => ({
       .at(-1) ?? null,
 });
 
+type WaitingCounts = Pick<ProposalPage, 'waiting_count' | 'waiting_for_you_count'>;
+
+const addWaiting = (answers: readonly CellAnswer<WaitingCounts>[]): WaitingCounts => {
+  const sumOf = (name: keyof WaitingCounts) =>
+    Math.min(
+      answers.reduce((sum, { answer }) => sum + answer[name], 0),
+      PROPOSALS_COUNTED_MOST,
+    );
+  return {
+    waiting_count: sumOf('waiting_count'),
+    waiting_for_you_count: sumOf('waiting_for_you_count'),
+  };
+};
+
 const HOLDS = shared(false, {
   key: ({ release_at, merchant_id, trade_id, kind }: Hold) => [
     ...[release_at, merchant_id, trade_id, kind],
@@ -100,6 +115,7 @@ export const MERGED_LISTS: ReadonlyMap<string, MergedList> = new Map(
   Object.entries({
     listAlerts: always(NEWEST_FIRST),
     listAllProofs: always(byNumber({ key: ({ made_at }: { made_at: string }) => [made_at] })),
+    listApprovals: { ...always(NEWEST_FIRST), beside: addWaiting },
     listAudit: always(AT),
     listBankLines: always(NEWEST_FIRST),
     listDeliveries: { ...always(DELIVERIES), beside: latestRemoved },
