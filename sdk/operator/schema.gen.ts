@@ -4125,13 +4125,14 @@ export type ProposalOutcome = {
 
 export type ProposalPage = {
   /** The rows of this page */
-  readonly data: readonly Proposal[];
+  readonly data: readonly (Proposal & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
   /** All that wait, whatever the filters; counted up to 1,000 */
   readonly waiting_count: number;
   /** Of these, those that you did not make */
   readonly waiting_for_you_count: number;
+  readonly cells_away?: CellsAway;
 };
 
 export type ProposalPerson = {

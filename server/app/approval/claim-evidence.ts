@@ -15,8 +15,8 @@ import { addToSums, type CountedAct } from '../../domain/record/counted-act.ts';
 import type { Approval, ApprovalAsk, ProposedRequest } from '../../domain/record/proposal.ts';
 import { epochDay } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { type ActSums, lockActSums, withActSums } from '../../store/approval/act-sums.ts';
 import { insertCountedActs } from '../../store/approval/counted-acts.ts';
-import { type DaySums, lockDaySums, withDaySums } from '../../store/approval/day-sums.ts';
 import {
   isApproved,
   isTrustedFeed,
@@ -117,7 +117,7 @@ type Claim = {
 /** One person alone: counted if there is room, refused otherwise. */
 async function claimAlone(
   tx: Transaction,
-  day_sums: DaySums,
+  act_sums: ActSums,
   claim: Claim,
 ): Promise<ApprovalRefusal | Refusal | null> {
   const { app, operator, evidence, measured, bands } = claim;
@@ -131,7 +131,7 @@ async function claimAlone(
       return askAbout(evidence, id, one.currency, sizeOf(one));
     });
   const keys = asks.flatMap((ask) => sumsOfAsk(bands, ask, identity));
-  const sums = await lockDaySums(tx, { cipher, day_sums }, keys, at);
+  const sums = await lockActSums(tx, { cipher, act_sums }, keys, at);
   const acts: CountedAct[] = [];
   for (const ask of asks) {
     const checked = checkApproval(bands, ask, { identity, sums }, at);
@@ -148,9 +148,9 @@ async function claimAlone(
     acts.push(act);
   }
   if (acts.length === 0) return null;
-  const place = day_sums.at(tx, cipher);
+  const place = act_sums.at(tx, cipher);
   await insertCountedActs(place.tx, place.cipher, acts);
-  await day_sums.keep();
+  await act_sums.keep();
   return null;
 }
 
@@ -206,8 +206,8 @@ export async function claimEvidence(
   if (claimant === null || (await isApproved(db, cipher, evidence.lines_text))) return null;
   const measured = await evidence.measure();
   const claim = { app, operator: claimant, evidence, measured, bands };
-  const refused = await withDaySums(app.store.control, (day_sums) =>
-    db.transaction((tx) => claimAlone(tx, day_sums, claim)),
+  const refused = await withActSums(app.store.control, (act_sums) =>
+    db.transaction((tx) => claimAlone(tx, act_sums, claim)),
   );
   if (refused === null) return null;
   if (!('ask' in refused)) return refused;

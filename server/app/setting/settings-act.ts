@@ -9,7 +9,7 @@ import type {
   SettingsDecision,
   SettingsVerdict,
 } from '../../domain/setting/settings-decision.ts';
-import type { ControlPlace } from '../../store/approval/day-sums.ts';
+import type { ControlPlace } from '../../store/approval/act-sums.ts';
 import type { Transaction } from '../../store/connection/database.ts';
 import type { KeyedCipher } from '../../store/encryption/encryption.ts';
 

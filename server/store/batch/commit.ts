@@ -3,7 +3,7 @@ import type { Change } from '../../domain/batch/decision.ts';
 import type { EntryDraft } from '../../domain/ledger/ledger.ts';
 import { appendAudit } from '../access/audit.ts';
 import type { Shard } from '../account/account-days.ts';
-import type { DaySums } from '../approval/day-sums.ts';
+import type { ActSums } from '../approval/act-sums.ts';
 import type { CallbackAddress } from '../callback/outbox.ts';
 import type { Transaction } from '../connection/database.ts';
 import { createPauses } from '../connection/pace/in-pieces.ts';
@@ -34,7 +34,7 @@ export type CommitContext = {
   known_accounts: Set<string>;
   addressOf: CallbackAddress;
   shard: Shard;
-  day_sums: DaySums;
+  act_sums: ActSums;
 };
 
 /**
@@ -68,12 +68,12 @@ export async function commit(
   { world, heads, limited_accounts }: Facts,
 ): Promise<Committed> {
   if (changes.length === 0) return { made_accounts: [], has_deliveries: false };
-  const { cipher, known_accounts, addressOf, shard, day_sums } = context;
+  const { cipher, known_accounts, addressOf, shard, act_sums } = context;
   let has_deliveries = false;
   const onDeliveries = () => {
     has_deliveries = true;
   };
-  const to = { tx, cipher, world, addressOf, onDeliveries, limited_accounts, shard, day_sums };
+  const to = { tx, cipher, world, addressOf, onDeliveries, limited_accounts, shard, act_sums };
   const entries = only(changes, 'entry').map((change) => change.entry);
   const locks_late = heads.length === 0 && entries.length > 0;
   const written = locks_late
@@ -95,7 +95,7 @@ export async function commit(
     if (is_looked_at) await Promise.all(written);
     const made_accounts = ready.write(last);
     const late = locks_late ? writeCounters(to, changes) : [];
-    if (audits.length === 0 && !day_sums.isBegunElsewhere()) tx.commitWithThese();
+    if (audits.length === 0 && !act_sums.isBegunElsewhere()) tx.commitWithThese();
     const [names] = await Promise.all([made_accounts, ...late]);
     return names;
   };

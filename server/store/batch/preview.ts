@@ -8,7 +8,7 @@ import { lineKey, putLine, putTrade, type World } from '../../domain/batch/world
 import type { BankLine, LineOutcome, LineRecord } from '../../domain/record/bank-line.ts';
 import { allKeys, type NewLine } from '../../domain/record/line-identity.ts';
 import type { Trade } from '../../domain/record/trade.ts';
-import { type DaySums, withDaySums } from '../approval/day-sums.ts';
+import { type ActSums, withActSums } from '../approval/act-sums.ts';
 import type { Transaction } from '../connection/database.ts';
 import { runInPieces } from '../connection/pace/in-pieces.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
@@ -113,9 +113,9 @@ const READING_LONG = { ...LONG_WORK, ...READING } as const;
 const reading = <Value>(
   { control, db }: Store,
   options: typeof READING,
-  work: (tx: Transaction, day_sums: DaySums) => Promise<Value>,
+  work: (tx: Transaction, act_sums: ActSums) => Promise<Value>,
 ): Promise<Value> =>
-  withDaySums(control, (day_sums) => db.transaction((tx) => work(tx, day_sums), options));
+  withActSums(control, (act_sums) => db.transaction((tx) => work(tx, act_sums), options));
 
 /** One answer per line, as the writer would give it now. */
 export async function previewLines(
@@ -124,8 +124,8 @@ export async function previewLines(
   { hold_terms, is_shared, bands }: Pick<BatchOptions, 'hold_terms' | 'is_shared' | 'bands'>,
   state: PreviewState,
 ): Promise<Answer[]> {
-  return await reading(store, READING_LONG, async (tx, day_sums) => {
-    const context = { ...store, hold_terms, is_shared, bands, day_sums, ...ONCE };
+  return await reading(store, READING_LONG, async (tx, act_sums) => {
+    const context = { ...store, hold_terms, is_shared, bands, act_sums, ...ONCE };
     const { world } = await readFacts(tx, context, work);
     const read = new Map(world.trades);
     applyBefore(world, state, work.needs.new_lines);
@@ -144,8 +144,8 @@ export async function previewCommands<Shown>(
   { hold_terms, is_shared, bands }: Pick<BatchOptions, 'hold_terms' | 'is_shared' | 'bands'>,
   show: (world: World) => Shown,
 ): Promise<Shown> {
-  return await reading(store, READING, async (tx, day_sums) => {
-    const context = { ...store, hold_terms, is_shared, bands, day_sums, ...ONCE };
+  return await reading(store, READING, async (tx, act_sums) => {
+    const context = { ...store, hold_terms, is_shared, bands, act_sums, ...ONCE };
     const { world } = await readFacts(tx, context, work);
     return show(world);
   });

@@ -41,7 +41,7 @@ import type { AccountUse } from '../account/account-use.ts';
 import { lockFeedDays } from '../account/feed-days.ts';
 import { readMerchantDays, readOpenPayins } from '../account/merchant-days.ts';
 import { readTaken } from '../account/reservations.ts';
-import { type ControlPlace, type DaySums, lockDaySums } from '../approval/day-sums.ts';
+import { type ActSums, type ControlPlace, lockActSums } from '../approval/act-sums.ts';
 import { lockProposals } from '../approval/proposals.ts';
 import { readTies } from '../approval/ties.ts';
 import type { BatchClock } from '../connection/batch-clock.ts';
@@ -83,7 +83,7 @@ export type ReadContext = LineTry & {
   bands: Bands;
   /** Where people and their ties are; null: in the same database. */
   control: ControlPlace | null;
-  day_sums: DaySums;
+  act_sums: ActSums;
 };
 
 /**
@@ -124,7 +124,7 @@ export async function readFacts(
   if (needs.counts_acts) {
     // Whose sums they are is known by now; most commands are not by people, and count in none.
     await ends;
-    world.sums = await lockDaySums(tx, context, sumsOf(world), world.now);
+    world.sums = await lockActSums(tx, context, sumsOf(world), world.now);
   }
   const [, facts] = await Promise.all([ends, readRest(tx, context, world, needs)]);
   return facts;
@@ -134,14 +134,12 @@ export async function readFacts(
 const readEnds = (tx: Transaction, world: World, needs: Needs) =>
   Promise.all([lockSettlementsAndHolds(tx, world, needs), readDisputes(tx, world, needs)]);
 
-/** Read only if a command carries out a proposal; locked before all else. */
+/** Read only if a command carries out a proposal; locked before all else, then ties are read. */
 async function readProposals(tx: Transaction, context: ReadContext, world: World, needs: Needs) {
   for (const { proposal } of await lockProposals(tx, context.cipher, needs.proposals)) {
     world.proposals.set(proposal.proposal_id, proposal);
   }
-  if (needs.proposals.length === 0) return;
-  // After the lock of the proposals, as in one database: a tie that was made before counts.
-  world.ties = await readTies(context.control?.db ?? tx);
+  if (needs.proposals.length > 0) world.ties = await readTies(context.control?.db ?? tx);
 }
 
 /** Read in the transaction, so that a process never decides by the time before an advance. */

@@ -14,7 +14,7 @@ import type { Refusal } from '../../domain/service/refusal.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import type { Shard } from '../account/account-days.ts';
 import { type AccountUse, createAccountUse } from '../account/account-use.ts';
-import { type ControlPlace, type DaySums, withDaySums } from '../approval/day-sums.ts';
+import { type ActSums, type ControlPlace, withActSums } from '../approval/act-sums.ts';
 import type { CallbackAddress } from '../callback/outbox.ts';
 import { type BatchClock, createBatchClock } from '../connection/batch-clock.ts';
 import { coalesce } from '../connection/coalesce.ts';
@@ -174,7 +174,7 @@ export async function runBatch(
   for (let tries = 1; ; tries += 1) {
     try {
       const tried = one;
-      return await withDaySums(store.control, (sums) => runOnce(store, work, options, tried, sums));
+      return await withActSums(store.control, (sums) => runOnce(store, work, options, tried, sums));
     } catch (error) {
       if (error instanceof FactsLeftOut && !one.wide) one = { ...one, wide: true };
       else if (error instanceof LateLines) {
@@ -205,14 +205,14 @@ async function runOnce(
   work: BatchWork,
   { addressOf, shard, hold_terms, is_shared, bands, watch = UNWATCHED }: BatchOptions,
   one: Try,
-  day_sums: DaySums,
+  act_sums: ActSums,
 ): Promise<Written> {
   const { cipher, known_accounts, account_use } = store;
   const made = await store.db.transaction(
     async (tx) => {
       watch.reading?.();
       if (isAllNew(work.needs)) planOnce(tx, tx.engine);
-      const context = { ...store, hold_terms, is_shared, bands, day_sums, ...one };
+      const context = { ...store, hold_terms, is_shared, bands, act_sums, ...one };
       const facts = await readFacts(tx, context, work);
       watch.deciding?.();
       const decided = await runInPieces(work.decide(facts.world));
@@ -223,11 +223,11 @@ async function runOnce(
       if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);
       const written = await commit(
         tx,
-        { cipher, known_accounts, addressOf, shard, day_sums },
+        { cipher, known_accounts, addressOf, shard, act_sums },
         changes,
         facts,
       );
-      await day_sums.keep();
+      await act_sums.keep();
       return { answers, written, changes };
     },
     { is_awaited: true, ...(watch.sent === undefined ? {} : { onSent: watch.sent }) },

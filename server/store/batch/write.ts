@@ -6,8 +6,8 @@ import { addHabits } from '../account/account-habits.ts';
 import { addFeedLines } from '../account/feed-days.ts';
 import { addMerchantDays, openedBy } from '../account/merchant-days.ts';
 import { closeReservations, insertReservations, releaseAmounts } from '../account/reservations.ts';
+import type { ActSums } from '../approval/act-sums.ts';
 import { insertCountedActs } from '../approval/counted-acts.ts';
-import type { DaySums } from '../approval/day-sums.ts';
 import { approveProposals } from '../approval/proposals.ts';
 import { type CallbackAddress, writeOutbox } from '../callback/outbox.ts';
 import type { Transaction } from '../connection/database.ts';
@@ -40,7 +40,7 @@ export type Writing = {
   /** Receiving accounts whose day is locked, because a limit depends on it. */
   limited_accounts: ReadonlySet<string>;
   shard: Shard;
-  day_sums: DaySums;
+  act_sums: ActSums;
 };
 
 /** Sends the statements for all changes of its kinds, given in the order of the decisions. */
@@ -197,8 +197,8 @@ const WRITTEN: { readonly [K in Kind]: Row<Of<K>> } = {
     counts_rows: true,
   },
   act_counted: {
-    rows({ tx, cipher, day_sums }, changes) {
-      const at = day_sums.at(tx, cipher);
+    rows({ tx, cipher, act_sums }, changes) {
+      const at = act_sums.at(tx, cipher);
       const acts = changes.map((change) => change.counted);
       return insertCountedActs(at.tx, at.cipher, acts);
     },

@@ -47,7 +47,7 @@ async function countedIn(cell: string, { person_id }: Someone): Promise<bigint> 
   return row?.sum ?? 0n;
 }
 
-/** Transactions of the database fail before they write an adjustment, or instead of their commit. */
+/** Transactions fail before they write an adjustment, or instead of their commit. */
 function failing({ store: { db } }: App, when: 'write' | 'commit'): () => void {
   const { transaction } = db;
   const cut = () => new Error('The connection was cut');

@@ -21,6 +21,7 @@ const A_GUESS = 'a guess of the last second at how many rows to read: more are r
 export const NO_CACHES: Readonly<Record<string, readonly [why: string, names: string]>> = {
   'server/domain/account/account-crowding.ts': [A_GUESS, 'wanted since_ms crowded'],
   'server/app/alert/live-counts.ts': [NOT_OLDER, 'sources watched timer'],
+  'server/app/cell/copy-settings.ts': [BY_ITS_KEY, 'copied_versions'],
   'server/app/cell/live-cells.ts': [BY_ITS_KEY, 'sources'],
   'server/app/callback/test-endpoint.ts': [OWN_WORK, 'under_way'],
   'server/app/process/lanes.ts': [

@@ -34,8 +34,8 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
   `),
   named: words(`
     acceptDispute acknowledgeAlert addAdjustment adoptCopy advanceSandboxClock appealDispute
-    approveProposal     approveSettlement askDispute assignBankLine assignDispute cancelTrade changeLineRule
-    closeAccountDay closeDispute collectSecrets completePayouts completeTrade confirmTrade
+    approveProposal approveSettlement askDispute assignBankLine assignDispute cancelTrade
+    changeLineRule closeAccountDay closeDispute collectSecrets completePayouts completeTrade confirmTrade
     createCallbackEndpoint createLineRule createPayoutBatch createReceivingAccount
     creditBankLine decideBankLines decideDispute decideOtherLine decideSameLine
     deleteCallbackEndpoint discardSettlement disputeTrade downloadDisputeFile downloadReceipt
@@ -61,8 +61,8 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
   `),
   // How each is merged: MERGED_LISTS in merged-lists.ts.
   merged: words(`
-    listAlerts listAllProofs listApprovals listAudit listBankLines listDeliveries listDisputes listHolds
-    listLedgerAccounts listLedgerEntries listMerchants listOwed listOwnAudit listPaidNotices
+    listAlerts listAllProofs listApprovals listAudit listBankLines listDeliveries listDisputes
+    listHolds listLedgerAccounts listLedgerEntries listMerchants listOwed listOwnAudit listPaidNotices
     listPayoutBatches listPayoutQueue listPayoutWork listReceipts listReceivingAccounts
     listSettlements listStatements listTrades listVerifyQueue listWaitingLines
   `),

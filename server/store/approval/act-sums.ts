@@ -14,7 +14,7 @@ export type ControlPlace = { readonly db: Database; readonly cipher: Cipher };
 type SumsAt = { readonly tx: Transaction; readonly cipher: Cipher };
 
 /** The sums of one transaction that carries out acts. */
-export type DaySums = {
+export type ActSums = {
   /** The commit of the act has to wait for `keep`. */
   isBegunElsewhere(): boolean;
   /** False if they cannot be reached: then nobody acts alone. */
@@ -32,7 +32,7 @@ export type DaySums = {
 
 const nothing = () => Promise.resolve();
 
-const HERE: DaySums = {
+const HERE: ActSums = {
   isBegunElsewhere: () => false,
   begin: () => Promise.resolve(true),
   at: (tx, cipher) => ({ tx, cipher }),
@@ -43,7 +43,7 @@ const HERE: DaySums = {
 class GivenUp extends Error {}
 
 /** A transaction in the control cell that lasts as long as that of the act. */
-class SumsElsewhere implements DaySums {
+class SumsElsewhere implements ActSums {
   readonly #place: ControlPlace;
   readonly #end = Promise.withResolvers<void>();
   #tx: Transaction | null = null;
@@ -100,9 +100,9 @@ class SumsElsewhere implements DaySums {
 }
 
 /** `control`: null if the act's own database has the sums. */
-export async function withDaySums<Value>(
+export async function withActSums<Value>(
   control: ControlPlace | null,
-  work: (sums: DaySums) => Promise<Value>,
+  work: (sums: ActSums) => Promise<Value>,
 ): Promise<Value> {
   if (control === null) return await work(HERE);
   const sums = new SumsElsewhere(control);
@@ -114,14 +114,14 @@ export async function withDaySums<Value>(
 }
 
 /** Null if they cannot be reached. A batch in which nobody acts alone does not reach for them. */
-export async function lockDaySums(
+export async function lockActSums(
   tx: Transaction,
-  { cipher, day_sums }: { readonly cipher: Cipher; readonly day_sums: DaySums },
+  { cipher, act_sums }: { readonly cipher: Cipher; readonly act_sums: ActSums },
   keys: readonly SumKey[],
   now: number,
 ): Promise<Sums | null> {
   if (keys.length === 0) return new Map();
-  if (!(await day_sums.begin(tx))) return null;
-  const at = day_sums.at(tx, cipher);
+  if (!(await act_sums.begin(tx))) return null;
+  const at = act_sums.at(tx, cipher);
   return await lockSums(at.tx, at.cipher, keys, now);
 }
