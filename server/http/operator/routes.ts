@@ -1,6 +1,7 @@
 // The operator API below /operator/v1: every route from its table, behind one authentication.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { createLiveCounts, type LiveCounts } from '../../app/alert/live-counts.ts';
+import type { Operations } from '../../app/approval/operations.ts';
 import { orPropose } from '../../app/approval/propose.ts';
 import type { ServedCells } from '../../app/cell/cells.ts';
 import type { App } from '../../app/process/app.ts';
@@ -160,8 +161,6 @@ export const OPEN_OPERATOR_ROUTES: readonly OpenRoute[] = [
   ...SIGN_IN_FACTOR_ROUTES,
 ];
 
-const OPERATIONS = routedOperations(() => OPERATOR_ROUTES);
-
 /** `streams`: those of all open pages of the process, which end together. */
 export function registerOperatorRoutes(
   server: FastifyInstance,
@@ -181,12 +180,14 @@ export function registerOperatorRoutes(
   for (const { operation_id } of OPERATOR_ROUTES) cellScopeOf(operation_id);
   const appOf = appsOf(app);
   const place = cells === null ? null : placeRequests(cells);
+  const operations = routedOperations(() => OPERATOR_ROUTES, cells);
+  const shared = { appOf, cells, place, operations, live, streams, shares };
   server.register(
     (scope, _options, done) => {
       const noteDenial = authenticateOperators(scope, app);
       for (const each of routes) {
         if (each.route.sandbox_only === true && app.mode !== 'sandbox') continue;
-        addRoute(scope, { ...each, appOf, cells, place, noteDenial, live, streams, shares });
+        addRoute(scope, { ...each, ...shared, noteDenial });
       }
       done();
     },
@@ -206,6 +207,7 @@ type Served = {
   /** Null for a service with one cell. */
   cells: ServedCells | null;
   place: PlaceRequest | null;
+  operations: Operations;
   route: OperatorRoute;
   request_class: RequestClass;
   noteDenial: NoteDenial;
@@ -276,7 +278,7 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
     query: confined,
     idempotency_key,
     upload: uploadOf(request),
-    operations: OPERATIONS,
+    operations: served.operations,
     live: wantsStream(request) ? served.live : null,
     cells: served.cells,
   };

@@ -8,6 +8,7 @@ import {
   type ReceivingAccountBody,
   type UsedAccountBody,
 } from '../../../app/account/receiving-accounts.ts';
+import { makeInOneCell } from '../../../app/cell/account-of-one-cell.ts';
 import {
   CREATE_ACCOUNT,
   FIND_RECEIVING_ACCOUNTS,
@@ -87,7 +88,8 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     body: strictBodyOf(CREATE_ACCOUNT),
     status: 201,
     answer: AccountSchema,
-    handle: ({ app, operator, fields }) => createReceivingAccount(app, operator, fields),
+    handle: ({ app, operator, fields, cells }) =>
+      makeInOneCell({ cells, app, fields }, () => createReceivingAccount(app, operator, fields)),
   }),
   route({
     method: 'GET',

@@ -1,6 +1,7 @@
 // Carries out the requests of proposals by the same routes that received them.
 import { Readable } from 'node:stream';
 import type { CarriedOut, Operations } from '../../../app/approval/operations.ts';
+import type { ServedCells } from '../../../app/cell/cells.ts';
 import type { ProposedRequest } from '../../../domain/record/proposal.ts';
 import { isRefusal, refuse } from '../../../domain/service/refusal.ts';
 import { checkAccess, checkBodyAccess } from '../access/check-access.ts';
@@ -23,7 +24,11 @@ function carriedOut(answer: object): CarriedOut {
   return { kind: 'refused', refusal: refuse(code, detail), answer: answer.body };
 }
 
-export function routedOperations(routes: () => readonly OperatorRoute[]): Operations {
+/** `cells`: null for a service with one cell. */
+export function routedOperations(
+  routes: () => readonly OperatorRoute[],
+  cells: ServedCells | null,
+): Operations {
   const routeOf = ({ operation }: ProposedRequest) =>
     routes().find((route) => route.operation_id === operation);
   const operations: Operations = {
@@ -49,7 +54,7 @@ export function routedOperations(routes: () => readonly OperatorRoute[]): Operat
         idempotency_key: request.idempotency_key ?? undefined,
         upload: NO_UPLOAD,
         live: null,
-        cells: null,
+        cells,
         operations,
       });
       return carriedOut(answer);

@@ -1,6 +1,5 @@
 // The cell in which an operator's request is carried out: that of the merchant or the account that
 // it names, or the one that its header X-Cell names. Two that disagree are refused.
-import { accountElsewhere } from '../../../app/cell/account-elsewhere.ts';
 import {
   type FoundCell,
   findCell,
@@ -15,13 +14,7 @@ import { leastLoadedCell } from '../../../app/cell/place-merchant.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import type { RawFields } from '../../../domain/request/read-request.ts';
-import {
-  isRefusal,
-  type Refusal,
-  refuse,
-  refuseFields,
-  refuseUnknown,
-} from '../../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../../domain/service/refusal.ts';
 import { isRecord } from '../../../lib/is-record.ts';
 import { parseUuid } from '../../../lib/uuid.ts';
 import { cellsAway } from '../../error/reply.ts';
@@ -183,21 +176,6 @@ const WAYS: Readonly<Record<CellScope, Way>> = {
     Promise.resolve(refuse('invalid_request', NOT_YET.refused(route.operation_id))),
 };
 
-/** Null: no other cell has the account that is to be made. */
-async function refuseElsewhere(
-  cells: ServedCells,
-  { name }: Place,
-  { route, fields }: AskedOfCells,
-): Promise<Refusal | null> {
-  if (route.operation_id !== 'createReceivingAccount') return null;
-  const found = await accountElsewhere(cells, name, fields.fields);
-  if (found === null || found.kind === 'nowhere') return null;
-  if (found.kind === 'away') return cellsAway(found.names);
-  const where = found.kind === 'cell' ? found.name : found.names.join(', ');
-  const message = `is that of an account in the cell ${where}: an account serves one cell`;
-  return refuseFields([{ field: 'number', code: 'not_allowed', message }]);
-}
-
 const isRead = ({ method }: AskedOfCells['route']): boolean => method === 'GET';
 
 /** The use cases of the cell; null: those of the control cell. */
@@ -207,8 +185,6 @@ export async function cellOfRequest(
 ): Promise<App | typeof ALL_CELLS | Refusal | null> {
   const place = await WAYS[cellScopeOf(asked.route.operation_id)](cells, asked);
   if (place === null || isRefusal(place) || place.kind === 'all') return place;
-  const refused = await refuseElsewhere(cells, place, asked);
-  if (refused !== null) return refused;
   if (place.app === cells.control) return null;
   if (isRead(asked.route) || asked.route.operation_id === 'adoptCopy') return place.app;
   return (await refuseActsIn(cells, place)) ?? place.app;

@@ -35,8 +35,8 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
   named: words(`
     acceptDispute acknowledgeAlert addAdjustment adoptCopy advanceSandboxClock appealDispute
     approveProposal approveSettlement askDispute assignBankLine assignDispute cancelTrade
-    changeLineRule closeAccountDay closeDispute collectSecrets completePayouts completeTrade confirmTrade
-    createCallbackEndpoint createLineRule createPayoutBatch createReceivingAccount
+    changeLineRule closeAccountDay closeDispute collectSecrets completePayouts completeTrade
+    confirmTrade createCallbackEndpoint createLineRule createPayoutBatch createReceivingAccount
     creditBankLine decideBankLines decideDispute decideOtherLine decideSameLine
     deleteCallbackEndpoint discardSettlement disputeTrade downloadDisputeFile downloadReceipt
     draftSettlement eraseCustomer erasePayer exportAuditLines exportClosings
@@ -48,23 +48,24 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
     importRefunds importStatement issueToken keepBankLine listAccountDays listBatchPayouts
     listCallbackEndpoints listChangedNames listEncryptionKeys listFileProblems
     listLineRuleVersions listMerchantEvents listPayoutAttempts listPossibleLines
-    listProofKeysForOperators listSettlementLines listTokens makeProof messageDispute
-    openDispute ownTransferBankLine putLogo putSettlementAccount putTariffs refundTrade
-    rejectPayouts rejectProposal releaseFromPayoutBatch releaseHolds releasePayouts releaseTrade
-    removeDisputeFile removeLogo removeReceipt removeSettlementAccount resendDelivery
-    resendEvents resolveTrade returnBankLine reverseTrade revokeToken rotateCallbackSecret
-    rotateEncryptionKey rotateProofKey sendDisputeFile showCustomer showCustomerErasure
-    showErasure showMonth showSandboxClock showWaysBack splitBankLine switchLineRuleOff
-    switchLineRuleOn takeBankLines takeIntoPayoutBatch takePayouts takeTrade
-    testCallbackEndpoint tryLineRule undoBankLine updateBranding updateCallbackEndpoint
-    updateMerchant updateReceivingAccount withdrawDispute withdrawProposal
+    listProofKeysForOperators listSettlementLines listTokens makeProof messageDispute openDispute
+    ownTransferBankLine putLogo putSettlementAccount putTariffs refundTrade rejectPayouts
+    rejectProposal releaseFromPayoutBatch releaseHolds releasePayouts releaseTrade
+    removeDisputeFile removeLogo removeReceipt removeSettlementAccount resendDelivery resendEvents
+    resolveTrade returnBankLine reverseTrade revokeToken rotateCallbackSecret rotateEncryptionKey
+    rotateProofKey sendDisputeFile showCustomer showCustomerErasure showErasure showMonth
+    showSandboxClock showWaysBack splitBankLine switchLineRuleOff switchLineRuleOn takeBankLines
+    takeIntoPayoutBatch takePayouts takeTrade testCallbackEndpoint tryLineRule undoBankLine
+    updateBranding updateCallbackEndpoint updateMerchant updateReceivingAccount withdrawDispute
+    withdrawProposal
   `),
   // How each is merged: MERGED_LISTS in merged-lists.ts.
   merged: words(`
     listAlerts listAllProofs listApprovals listAudit listBankLines listDeliveries listDisputes
-    listHolds listLedgerAccounts listLedgerEntries listMerchants listOwed listOwnAudit listPaidNotices
-    listPayoutBatches listPayoutQueue listPayoutWork listReceipts listReceivingAccounts
-    listSettlements listStatements listTrades listVerifyQueue listWaitingLines
+    listHolds listLedgerAccounts listLedgerEntries listMerchants listOwed listOwnAudit
+    listPaidNotices listPayoutBatches listPayoutQueue listPayoutWork listReceipts
+    listReceivingAccounts listSettlements listStatements listTrades listVerifyQueue
+    listWaitingLines
   `),
   // How each is combined stands in its route.
   combined: words(`

@@ -1,0 +1,26 @@
+// The lock of an account number, in the control cell: of several cells that are to get an account
+// of it at once, one gets it.
+import type { Database } from '../connection/database.ts';
+import { LONG_WORK } from '../connection/statement-limits.ts';
+
+/** Another one than that of deliveries of bank lines. */
+const SPACE = 7_091_207;
+
+/** Waits for whoever has the lock. It ends with its transaction, and so with its connection. */
+export async function withNumberLock<Value>(
+  db: Database,
+  key: Uint8Array,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const { silence_ms } = LONG_WORK;
+  return await db.transaction(
+    async (tx) => {
+      await tx.query('lock-account-number', 'select pg_advisory_xact_lock($1::int, hashtext($2))', [
+        SPACE,
+        Buffer.from(key).toString('hex'),
+      ]);
+      return await work();
+    },
+    { silence_ms },
+  );
+}
