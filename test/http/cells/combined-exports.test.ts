@@ -11,9 +11,12 @@ import { CELLS, openThreeCells, type ThreeCells } from './three-cells.ts';
 const keep = cleanup();
 let service: OperatorService;
 let away: ThreeCells['away'];
+/** In which the cells were filled. */
+let month: string;
 
 before(async () => {
   ({ service, away } = await openThreeCells(keep));
+  month = new Date(service.app.settings.now()).toISOString().slice(0, 7);
 });
 
 /** Reports add up what the cells count, and have no rows of one cell. */
@@ -21,7 +24,8 @@ const EXPORTS = OPERATOR_ROUTES.filter(
   ({ combined, url }) => combined?.is_file === true && !url.startsWith('/reports'),
 );
 
-async function ask(url: string, cell?: string): Promise<Response> {
+async function ask(named: string, cell?: string): Promise<Response> {
+  const url = named.replace(':month', month);
   const headers = {
     authorization: AUTHORIZATION,
     ...(cell === undefined ? {} : { 'x-cell': cell }),

@@ -2,7 +2,6 @@
 // streamed.
 import { Readable } from 'node:stream';
 import {
-  type JournalQuery,
   listJournal,
   listTally,
   type TallyJournal,
@@ -22,18 +21,12 @@ import {
   type TableFormat,
   tableFile,
 } from '../../transport/table-file.ts';
-import { type OperatorRoute, route } from '../route/route.ts';
+import { exportOf } from '../route/exported-table.ts';
+import { type Call, type OperatorRoute, route } from '../route/route.ts';
 
-async function journalFile(
-  app: App,
-  month: string,
-  query: JournalQuery,
-  format: TableFormat,
-): Promise<FileAnswer | Refusal> {
-  const journal = await listJournal(app, month, query);
-  if (isRefusal(journal)) return journal;
-  const names = { name: `journal-${month}`, sheet: `Journal ${month}` };
-  return tableFile(format, names, { ...journal, columns: journalTable(journal.columns) });
+async function journalOf({ app, params, query }: Call) {
+  const journal = await listJournal(app, params.month ?? '', query);
+  return isRefusal(journal) ? journal : { ...journal, columns: journalTable(journal.columns) };
 }
 
 async function* xmlOf({ form, pages }: TallyJournal): AsyncGenerator<string> {
@@ -73,7 +66,11 @@ const tableRoute = (format: TableFormat): OperatorRoute =>
       `gives the same rows. ${FORMAT_TOLD[format].cells}`,
     query: queryOf(EXPORT_JOURNAL),
     answer: FileSchema,
-    handle: ({ app, params, query }) => journalFile(app, params.month, query, format),
+    ...exportOf({
+      table: journalOf,
+      file: (table, { params: { month = '' } }) =>
+        tableFile(format, { name: `journal-${month}`, sheet: `Journal ${month}` }, table),
+    }),
   });
 
 export const JOURNAL_ROUTES: readonly OperatorRoute[] = [

@@ -40,24 +40,23 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
     creditBankLine decideBankLines decideDispute decideOtherLine decideSameLine
     deleteCallbackEndpoint discardSettlement disputeTrade downloadDisputeFile downloadReceipt
     draftSettlement eraseCustomer erasePayer exportAuditLines exportClosings
-    exportClosingsWorkbook exportJournal exportJournalWorkbook exportPayoutBatch exportTally
-    failTrade feeBankLine getAccountDay getApproval getBankLine getBranding getDelivery getDispute
-    getMerchant getMerchantBalance getPayoutBatch getPayoutCsv getPayoutFile getReceivingAccount
-    getSettlement getSettlementAccount getSettlementCsv getSettlementDocument
-    getSettlementWorkbook getTariffs getTrade getWholeProof guessStatement importPayoutAnswers
-    importRefunds importStatement issueToken keepBankLine listAccountDays listBatchPayouts
-    listCallbackEndpoints listChangedNames listEncryptionKeys listFileProblems
-    listLineRuleVersions listMerchantEvents listPayoutAttempts listPossibleLines
-    listProofKeysForOperators listSettlementLines listTokens makeProof messageDispute openDispute
-    ownTransferBankLine putLogo putSettlementAccount putTariffs refundTrade rejectPayouts
-    rejectProposal releaseFromPayoutBatch releaseHolds releasePayouts releaseTrade
-    removeDisputeFile removeLogo removeReceipt removeSettlementAccount resendDelivery resendEvents
-    resolveTrade returnBankLine reverseTrade revokeToken rotateCallbackSecret rotateEncryptionKey
-    rotateProofKey sendDisputeFile showCustomer showCustomerErasure showErasure showMonth
-    showSandboxClock showWaysBack splitBankLine switchLineRuleOff switchLineRuleOn takeBankLines
-    takeIntoPayoutBatch takePayouts takeTrade testCallbackEndpoint tryLineRule undoBankLine
-    updateBranding updateCallbackEndpoint updateMerchant updateReceivingAccount withdrawDispute
-    withdrawProposal
+    exportClosingsWorkbook exportPayoutBatch exportTally failTrade feeBankLine getAccountDay
+    getApproval getBankLine getBranding getDelivery getDispute getMerchant getMerchantBalance
+    getPayoutBatch getPayoutCsv getPayoutFile getReceivingAccount getSettlement
+    getSettlementAccount getSettlementCsv getSettlementDocument getSettlementWorkbook getTariffs
+    getTrade getWholeProof guessStatement importPayoutAnswers importRefunds importStatement
+    issueToken keepBankLine listAccountDays listBatchPayouts listCallbackEndpoints
+    listChangedNames listEncryptionKeys listFileProblems listLineRuleVersions listMerchantEvents
+    listPayoutAttempts listPossibleLines listProofKeysForOperators listSettlementLines listTokens
+    makeProof messageDispute openDispute ownTransferBankLine putLogo putSettlementAccount
+    putTariffs refundTrade rejectPayouts rejectProposal releaseFromPayoutBatch releaseHolds
+    releasePayouts releaseTrade removeDisputeFile removeLogo removeReceipt removeSettlementAccount
+    resendDelivery resendEvents resolveTrade returnBankLine reverseTrade revokeToken
+    rotateCallbackSecret rotateEncryptionKey rotateProofKey sendDisputeFile showCustomer
+    showCustomerErasure showErasure showMonth showSandboxClock showWaysBack splitBankLine
+    switchLineRuleOff switchLineRuleOn takeBankLines takeIntoPayoutBatch takePayouts takeTrade
+    testCallbackEndpoint tryLineRule undoBankLine updateBranding updateCallbackEndpoint
+    updateMerchant updateReceivingAccount withdrawDispute withdrawProposal
   `),
   // How each is merged: MERGED_LISTS in merged-lists.ts.
   merged: words(`
@@ -70,9 +69,10 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
   // How each is combined stands in its route.
   combined: words(`
     countDisputes countTrades exportAuditCsv exportAuditWorkbook exportBankLines
-    exportBankLinesWorkbook exportExceptions exportExceptionsWorkbook exportReport
-    exportReportWorkbook exportTradesCsv exportTradesWorkbook getLive listAttention
-    listLineRules listSeries listSuspense search showReport showSince verifyBooks
+    exportBankLinesWorkbook exportExceptions exportExceptionsWorkbook exportJournal
+    exportJournalWorkbook exportReport exportReportWorkbook exportTradesCsv exportTradesWorkbook
+    getLive listAttention listLineRules listSeries listSuspense search showReport showSince
+    verifyBooks
   `),
   placed: ['createMerchant'],
   // The reports that they send are those of one cell.
