@@ -59,10 +59,10 @@ export async function makeInOneCell<Made>(
 ): Promise<Made | Refusal> {
   const wanted = cells === null ? null : wantedBy(fields.fields);
   if (cells === null || wanted === null) return await make();
-  const { db, cipher } = cells.control.store;
-  const key = cipher.lookup(`receiving account/${wanted.type}/${wanted.number}`);
+  const { store } = cells.control;
+  const key = store.cipher.lookup(`receiving account/${wanted.type}/${wanted.number}`);
   return await withNumberLock(
-    db,
+    store,
     key,
     async () => (await refuseElsewhere(cells, app, wanted)) ?? (await make()),
   );

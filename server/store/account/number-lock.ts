@@ -1,13 +1,32 @@
 // The lock of an account number, in the control cell: of several cells that are to get an account
 // of it at once, one gets it.
+import type { Store } from '../batch/store.ts';
 import type { Database } from '../connection/database.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
 
 /** Another one than that of deliveries of bank lines. */
 const SPACE = 7_091_207;
 
-/** Waits for whoever has the lock. It ends with its transaction, and so with its connection. */
+/**
+ * Waits for whoever has the lock. It ends with its transaction, and so with its connection. The work
+ * needs a connection beside it, so of one process one is under way: many would take all connections,
+ * and each would wait for one more.
+ */
 export async function withNumberLock<Value>(
+  { db, number_turns }: Pick<Store, 'db' | 'number_turns'>,
+  key: Uint8Array,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const turn = number_turns.take();
+  await turn.before;
+  try {
+    return await lockedNumber(db, key, work);
+  } finally {
+    turn.pass();
+  }
+}
+
+async function lockedNumber<Value>(
   db: Database,
   key: Uint8Array,
   work: () => Promise<Value>,

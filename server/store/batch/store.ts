@@ -44,6 +44,8 @@ export type Store = {
   account_use: AccountUse;
   /** Batches with bank lines lock trades one after the other. */
   line_turns: Turns;
+  /** Of accounts that are made under the lock of their number. */
+  number_turns: Turns;
   clock: BatchClock;
   /** Milliseconds added to the database's clock: for the sandbox's past orders, and for tests. */
   clock_offset_ms: number;
@@ -100,6 +102,7 @@ export function openStore(
     known_accounts: new Set(),
     account_use: createAccountUse(),
     line_turns: createTurns(),
+    number_turns: createTurns(),
     clock: createBatchClock(),
     clock_offset_ms: 0,
     is_sandbox: mode === 'sandbox',

@@ -3,9 +3,10 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { createReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
+import { makeInOneCell } from '../../../server/app/cell/account-of-one-cell.ts';
 import * as scene from '../../app/scene.ts';
 import { cleanup } from '../../support/cleanup.ts';
-import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
+import { accepted, OPERATOR, raw, refusedWith } from '../../support/test-app.ts';
 import { type Someone, someone } from '../operator/approval/approval-scene.ts';
 import type { Reply } from '../operator/operator-service.ts';
 import { type ApprovalCells, openApprovalCells } from './approvals-scene.ts';
@@ -52,16 +53,24 @@ describe('a receiving account', () => {
     }
   });
 
-  it('waits for the one that another cell is about to write', async () => {
+  it('waits for the one that another process is about to write in another cell', async () => {
     const number = numberOf(50);
     const east = cells.appOf('east');
     const pause = scene.pauseAt(east, 'insert-receiving-account');
     const first = create('east', number);
     await pause.reached;
-    const second = create('west', number);
+    // Of another process, which has its own turns.
+    const control = await cells.service.another();
+    const all = CELLS.map((name) => ({ name, begun_at: 0, app: () => cells.appOf(name) }));
+    const app = cells.appOf('west');
+    const fields = raw({ type: 'account', currency: 'INR', name: 'House Ltd', number });
+    const second = makeInOneCell({ cells: { control, all }, app, fields }, () =>
+      createReceivingAccount(app, OPERATOR, fields),
+    );
     await scene.waitsOrEnds(cells.service.app, second);
     pause.release();
-    deepEqual([(await first).status, (await second).status], [201, 422]);
+    equal((await first).status, 201);
+    equal(refusedWith(await second).code, 'invalid_request');
     deepEqual(await cellsOf(number), ['east']);
   });
 
@@ -73,6 +82,16 @@ describe('a receiving account', () => {
     accepted(await createReceivingAccount(process, OPERATOR, raw(fields)));
     equal((await create('west', number)).status, 422);
     deepEqual(await cellsOf(number), ['east']);
+  });
+
+  it('is made beside many others, which wait for no connection of one another', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => {
+        const cell = CELLS[index % CELLS.length] ?? '';
+        return create(cell, numberOf(400 + index));
+      }),
+    );
+    deepEqual([...new Set(made.map(({ status }) => status))], [201]);
   });
 
   it('has one number in several currencies, in its own cell', async () => {
