@@ -1,19 +1,19 @@
 // The lock of an account number, in the control cell: of several cells that are to get an account
 // of it at once, one gets it.
-import type { Store } from '../batch/store.ts';
 import type { Database } from '../connection/database.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
+import type { Turns } from '../connection/turns.ts';
 
 /** Another one than that of deliveries of bank lines. */
 const SPACE = 7_091_207;
 
 /**
- * Waits for whoever has the lock. It ends with its transaction, and so with its connection. The work
- * needs a connection beside it, so of one process one is under way: many would take all connections,
- * and each would wait for one more.
+ * Waits for whoever has the lock. It ends with its transaction, and so with its connection. The
+ * work needs a connection beside it, so of one process one is under way: many would take all
+ * connections, and each would wait for one more.
  */
 export async function withNumberLock<Value>(
-  { db, number_turns }: Pick<Store, 'db' | 'number_turns'>,
+  { db, number_turns }: { readonly db: Database; readonly number_turns: Turns },
   key: Uint8Array,
   work: () => Promise<Value>,
 ): Promise<Value> {
