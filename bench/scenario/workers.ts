@@ -1,6 +1,6 @@
 // Compares several processes of the service with one, in turns: their batches are smaller, so each
 // order costs more, which only more cores make up for.
-import { withBatchSize } from '../harness/batch-sizes.ts';
+import { withBatchSize } from '../load/batch-sizes.ts';
 import type { LoadResult } from '../load/load-plan.ts';
 import { openBenchShops, payins } from './bench-shops.ts';
 import { figureOf, ratios } from './figures.ts';

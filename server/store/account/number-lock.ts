@@ -7,6 +7,10 @@ import type { Turns } from '../connection/turns.ts';
 /** Another one than that of deliveries of bank lines. */
 const SPACE = 7_091_207;
 
+/** The row leads it to the machine that has the rows, however a process came there. */
+const LOCK = `select pg_advisory_xact_lock($1::int, hashtext($2))
+  from settings_versions where name = 'settings'`;
+
 /**
  * Waits for whoever has the lock. It ends with its transaction, and so with its connection. The
  * work needs a connection beside it, so of one process one is under way: many would take all
@@ -34,10 +38,7 @@ async function lockedNumber<Value>(
   const { silence_ms } = LONG_WORK;
   return await db.transaction(
     async (tx) => {
-      await tx.query('lock-account-number', 'select pg_advisory_xact_lock($1::int, hashtext($2))', [
-        SPACE,
-        Buffer.from(key).toString('hex'),
-      ]);
+      await tx.query('lock-account-number', LOCK, [SPACE, Buffer.from(key).toString('hex')]);
       return await work();
     },
     { silence_ms },
