@@ -168,7 +168,8 @@ create table public.archived_months (
   file_hash bytea not null,
   manifest_hash bytea not null,
   sums_hash bytea not null,
-  noted_at timestamp with time zone not null
+  noted_at timestamp with time zone not null,
+  stage text not null default 'noted'::text
 );
 
 create table public.archived_sums (
@@ -742,6 +743,60 @@ create table public.passkeys (
   name text not null,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone
+);
+
+create table public.past_trades (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  order_id text not null,
+  direction text not null,
+  type text not null,
+  currency text not null,
+  requested_amount_cents bigint not null,
+  percent numeric(7,4) not null,
+  exchange_rate numeric(23,8) not null,
+  rate_source text,
+  rate_at timestamp with time zone,
+  settlement_currency text not null,
+  client_id bytea not null,
+  client_hash bytea not null,
+  callback_url text,
+  return_url text,
+  description text,
+  payee bytea,
+  number_hash bytea,
+  fingerprint bytea not null,
+  refund_of uuid,
+  created_at timestamp with time zone not null,
+  state text not null,
+  state_reason text,
+  sequence integer not null,
+  amount_cents bigint not null,
+  received_amount_cents bigint not null,
+  refunded_amount_cents bigint not null,
+  fee_cents bigint not null,
+  settlement_amount_cents bigint not null,
+  receiving_account_id uuid,
+  exclusive boolean not null,
+  utr text,
+  utr_claims smallint not null,
+  disputed_from text,
+  expires_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  final_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  last_command_id uuid not null,
+  settlement_id uuid,
+  order_id_as_sent text,
+  page_key_id smallint not null,
+  account_day integer,
+  recalled_amount_cents bigint not null,
+  trace_context bytea,
+  metadata text,
+  metadata_hashes bigint[],
+  archived_month text not null,
+  line_utrs text[]
 );
 
 create table public.payin_miss_slots (
@@ -1672,6 +1727,9 @@ alter table public.passkey_challenges add constraint passkey_challenges_pk
 alter table public.passkeys add constraint passkeys_pk
   PRIMARY KEY (passkey_id);
 
+alter table public.past_trades add constraint past_trades_pk
+  PRIMARY KEY (merchant_id, trade_id);
+
 alter table public.payin_miss_slots add constraint payin_miss_slots_pk
   PRIMARY KEY (merchant_id, slot, currency, type, reason);
 
@@ -1849,6 +1907,9 @@ alter table public.enrolment_links add constraint enrolment_links_hash
 alter table public.passkeys add constraint passkeys_credential
   UNIQUE (credential_id);
 
+alter table public.past_trades add constraint past_trades_order
+  UNIQUE (merchant_id, order_id);
+
 alter table public.payout_attempts add constraint payout_attempts_end_to_end_id
   UNIQUE (end_to_end_id);
 
@@ -1965,6 +2026,9 @@ alter table public.archived_months add constraint archived_months_month
 
 alter table public.archived_months add constraint archived_months_range
   CHECK (((after_proof >= 0) AND (proof_number > after_proof)));
+
+alter table public.archived_months add constraint archived_months_stage
+  CHECK ((stage = ANY (ARRAY['noted'::text, 'behind'::text, 'removed'::text])));
 
 alter table public.archived_sums add constraint archived_sums_entries
   CHECK ((entries >= 1));
@@ -2213,6 +2277,15 @@ alter table public.passkeys add constraint passkeys_credential_length
 
 alter table public.passkeys add constraint passkeys_sign_count
   CHECK ((sign_count >= 0));
+
+alter table public.past_trades add constraint past_trades_direction
+  CHECK ((direction = ANY (ARRAY['payin'::text, 'payout'::text])));
+
+alter table public.past_trades add constraint past_trades_month
+  CHECK ((archived_month ~ '^\d{4}-\d{2}$'::text));
+
+alter table public.past_trades add constraint past_trades_state
+  CHECK ((state = ANY (ARRAY['completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'reversed'::text])));
 
 alter table public.payin_miss_slots add constraint payin_miss_slots_reason
   CHECK ((reason = ANY (ARRAY['no_account'::text, 'disabled'::text, 'inactive_hours'::text, 'below_minimum'::text, 'above_maximum'::text, 'daily_count'::text, 'daily_amount'::text, 'amount_taken'::text, 'merchant_share'::text])));
@@ -2615,6 +2688,12 @@ CREATE INDEX passkey_challenges_by_end ON public.passkey_challenges USING btree 
 
 CREATE INDEX passkeys_by_person ON public.passkeys USING btree (person_id, passkey_id);
 
+CREATE INDEX past_trades_line_utrs ON public.past_trades USING gin (line_utrs) WHERE (line_utrs IS NOT NULL);
+
+CREATE INDEX past_trades_refunds ON public.past_trades USING btree (merchant_id, refund_of, trade_id) WHERE (refund_of IS NOT NULL);
+
+CREATE INDEX past_trades_utr ON public.past_trades USING btree (utr) WHERE (utr IS NOT NULL);
+
 CREATE INDEX payout_attempts_batch ON public.payout_attempts USING btree (payout_batch_id, payout_attempt_id) WHERE (payout_batch_id IS NOT NULL);
 
 CREATE INDEX payout_attempts_ended ON public.payout_attempts USING btree (changed_at DESC, payout_attempt_id DESC) WHERE (state = ANY (ARRAY['paid'::text, 'rejected'::text, 'returned'::text]));
@@ -2784,6 +2863,8 @@ revoke delete, truncate, update on public.line_confirmations from current_user;
 revoke delete, truncate, update on public.line_rules from current_user;
 
 revoke delete, truncate, update on public.paid_notices from current_user;
+
+revoke delete, insert, truncate, update on public.past_trades from current_user;
 
 revoke delete, truncate, update on public.payout_files from current_user;
 

@@ -38,6 +38,8 @@ const OF_NOBODY: readonly string[] = [
   'passkey_challenges.challenge_hash',
   'passkeys.credential_id',
   'passkeys.public_key',
+  'past_trades.fingerprint',
+  'past_trades.trace_context',
   'payout_files.hash',
   'proof_digests.digests',
   'proof_digests.hash',

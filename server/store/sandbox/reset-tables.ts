@@ -72,6 +72,7 @@ export const AFTER_RESET = {
   page_tries: 'reset',
   openid_requests: 'kept',
   paid_notices: 'reset',
+  past_trades: 'reset',
   passkey_challenges: 'kept',
   passkeys: 'kept',
   payin_miss_slots: 'reset',

@@ -29,6 +29,8 @@ export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   line_confirmations: READ_AND_ADD,
   line_rules: READ_AND_ADD,
   paid_notices: READ_AND_ADD,
+  // Only the owner of the tables moves a trade there, erases or encrypts anew.
+  past_trades: ['select'],
   payout_files: READ_AND_ADD,
   proof_digests: READ_AND_ADD,
   proof_heads: READ_AND_ADD,

@@ -218,6 +218,7 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
       },
     },
   ],
+  past_trades_state: [{ holds: ({ state }) => has(ENDED_STATES, state) }],
   settlements_first_entry: [
     {
       holds: isNotDiscarded,

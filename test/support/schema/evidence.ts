@@ -96,6 +96,7 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
     ...columns(check('archived_months'), ['month', 'after_proof', 'proof_number', 'file_hash']),
     ...columns(check('archived_months'), ['manifest_hash', 'sums_hash']),
     noted_at: nothing('the audit trail has the time'),
+    stage: nothing('how far the removal of its rows has come: it moves no money'),
   },
   archived_sums: columns(check('archived_sums'), [
     'merchant_id',

@@ -42,6 +42,9 @@ const FREE: Readonly<Record<string, string>> = {
   merchants: 'name balance_currency',
   operator_tokens: 'name allowed_ips',
   passkeys: 'transports name',
+  past_trades:
+    'order_id order_id_as_sent currency rate_source settlement_currency callback_url ' +
+    'return_url description metadata utr line_utrs archived_month',
   payin_miss_slots: 'currency type',
   payout_attempts: 'currency end_to_end_id utr bank_status bank_reason bank_text',
   payout_batches: 'currency message_id request_key note',

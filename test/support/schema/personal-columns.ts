@@ -52,6 +52,7 @@ const COLUMNS: Readonly<Record<Exclude<PersonalKind, 'clear'>, Tables>> = {
     merchants: 'name balance_currency',
     operator_tokens: 'allowed_ips',
     passkeys: 'transports',
+    past_trades: 'currency rate_source settlement_currency utr line_utrs archived_month',
     payin_miss_slots: 'currency type',
     payout_attempts: 'currency end_to_end_id utr bank_status bank_reason',
     payout_batches: 'currency message_id request_key',
@@ -95,6 +96,7 @@ const COLUMNS: Readonly<Record<Exclude<PersonalKind, 'clear'>, Tables>> = {
     delivery_attempts: 'reply_head url',
     events: 'note',
     passkeys: 'name',
+    past_trades: 'callback_url return_url description metadata',
     payout_attempts: 'bank_text',
     sessions: 'address user_agent',
     statement_imports: 'file_name',
@@ -130,7 +132,11 @@ const CLEAR: readonly { why: string; tables: Tables }[] = [
     why:
       'The number of an order, by which requests are repeated and people find it. It names no ' +
       'person, and the guide tells merchants to keep it so.',
-    tables: { settlement_lines: 'order_id', trades: 'order_id order_id_as_sent' },
+    tables: {
+      past_trades: 'order_id order_id_as_sent',
+      settlement_lines: 'order_id',
+      trades: 'order_id order_id_as_sent',
+    },
   },
   {
     why: 'What a merchant publishes about itself on each of its payment pages.',

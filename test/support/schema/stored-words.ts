@@ -9,6 +9,7 @@ import { TRY_SCOPES } from '../../../server/domain/access/sign-in-tries.ts';
 import { ALERT_CHANNELS, NOTICE_PURPOSES } from '../../../server/domain/alert/alert-notice.ts';
 import { ALERT_EVENTS, ALERT_STATES } from '../../../server/domain/alert/alert-rule.ts';
 import { ATTENTION_KINDS, SEVERITIES } from '../../../server/domain/alert/attention-kinds.ts';
+import { MONTH_STAGES } from '../../../server/domain/archive/month-stage.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
 import { CUSTOMER_OUTCOMES } from '../../../server/domain/erasure/erase-customer.ts';
 import { ERASURE_OBSTACLES } from '../../../server/domain/erasure/erase-payer.ts';
@@ -124,6 +125,7 @@ export const STORED_WORDS: StoredWords = {
   'events.type': EVENT_TYPES,
   'holds.kind': CREDIT_HOLD_KINDS,
   // The first part of the name; the rest names whose it is.
+  'archived_months.stage': MONTH_STAGES,
   'archived_sums.account': Object.keys(ACCOUNT_KINDS),
   'archived_sums.act': ENTRY_ACTS,
   'ledger_accounts.account': Object.keys(ACCOUNT_KINDS),
@@ -170,6 +172,11 @@ export const STORED_WORDS: StoredWords = {
   'trade_days.type': TYPES,
   'trade_slots.direction': DIRECTIONS,
   'trade_slots.type': TYPES,
+  'past_trades.direction': DIRECTIONS,
+  'past_trades.disputed_from': STATES,
+  'past_trades.state': STATES,
+  'past_trades.state_reason': STATE_REASONS,
+  'past_trades.type': TYPES,
   'trades.direction': DIRECTIONS,
   'trades.disputed_from': STATES,
   'trades.state': STATES,
