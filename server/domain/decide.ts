@@ -27,7 +27,7 @@ import { needsOf, rowOf } from './commands.ts';
 import { withConsequences } from './consequences.ts';
 import { passesBound, refuseBeyondBound } from './merchant/balance-bound.ts';
 import { isRefusal, type Refusal } from './service/refusal.ts';
-import { tradeAfter } from './trade/trade-change.ts';
+import { refuseFinal, tradeAfter } from './trade/trade-change.ts';
 
 /** Decides one command on the present world, without changing it. */
 export function decide(world: World, command: Command): OrMissing<Verdict> {
@@ -93,6 +93,16 @@ function refusedNow(world: World, command: Command, refusal: Refusal): Refusal {
   return refuseClosed(proposal, world.now) ?? refuseChanged(proposal.ask, ask) ?? refusal;
 }
 
+/** What is left of a removed month never changes, whatever the rules would allow. */
+function refusePast(world: World, changes: readonly Change[]): Refusal | null {
+  for (const change of changes) {
+    if (change.kind !== 'trade_changed' || change.trade.archived_month == null) continue;
+    const before = world.trades.get(change.trade.trade_id) ?? change.trade;
+    return refuseFinal(before, change.event.act);
+  }
+  return null;
+}
+
 /**
  * Refuses a decision that exceeds a balance's bound, unless the command's row has another answer.
  */
@@ -102,6 +112,8 @@ function decideWithin(world: World, command: Command): OrMissing<Verdict> {
   if (isRefusal(verdict)) return refusedNow(world, command, verdict);
   const changes = withConsequences(world, verdict.changes);
   if (isMissing(changes)) return changes;
+  const past = refusePast(world, changes);
+  if (past !== null) return past;
   const decision = { changes, result: resultAfter(verdict.result, changes) };
   if (passesBound(world, decision.changes)) {
     return rowOf(command).beyond_bound?.(world, command) ?? refuseBeyondBound();

@@ -93,6 +93,8 @@ export type TradeBody = {
   metadata?: Metadata;
   /** Only if true: the data of the payer were erased, and `client_id` is empty. */
   erased?: true;
+  /** Only on orders of an archived month whose events and lines were removed: the month. */
+  archived_month?: string;
   refund_of: string | null;
   settlement_id: string | null;
   created_at: string;
@@ -197,6 +199,7 @@ export function tradeBody(trade: Trade, options: ViewOptions): TradeBody {
     ...(trade.description === null ? {} : { description: trade.description }),
     ...(trade.metadata === null ? {} : { metadata: trade.metadata }),
     ...(trade.is_erased === true ? { erased: true as const } : {}),
+    ...(trade.archived_month == null ? {} : { archived_month: trade.archived_month }),
     refund_of: trade.refund_of,
     settlement_id: trade.settlement_id,
     created_at: iso(trade.created_at),

@@ -61,6 +61,8 @@ export type World = Books & {
   has_funded: boolean;
   /** Active claims by UTR. */
   claims: Map<string, UtrClaim[]>;
+  /** UTRs, among those that are needed, of lines that paid trades of removed months. */
+  past_utrs: ReadonlySet<string>;
   lines: Map<string, LineRecord>;
   lines_by_key: Map<string, string>;
   /** Ids of lines by account and amount (slotKey), in the order of `lines`. */
@@ -119,6 +121,7 @@ export function emptyWorld(now: number): World {
     looked_at: new Map(),
     has_funded: true,
     claims: new Map(),
+    past_utrs: new Set(),
     lines: new Map(),
     lines_by_key: new Map(),
     lines_by_amount: new Map(),

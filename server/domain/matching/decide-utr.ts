@@ -20,18 +20,19 @@ const KEPT_REASONS = new Set<StateReason | null>(['duplicate_utr_claim', 'paid_a
 const field = (message: string) => [{ field: 'utr', code: 'not_allowed' as const, message }];
 
 /**
- * Whether the transfer has paid another order. If its line was split, a part may still be in
- * suspense.
+ * Whether the transfer has paid another order, also one of a removed month. If its line was split,
+ * a part may still be in suspense.
  */
 function isUsed(world: World, utr: string, trade: Trade): boolean {
   const records = [...world.lines.values()].filter(({ line }) => line.utr === utr);
   const has_free_part = records.some(
     ({ line, outcome }) => line.parent_line_id !== null && outcome.status === 'suspense',
   );
-  return records.some(
-    ({ outcome }) =>
-      outcome.status === 'matched' && outcome.trade_id !== trade.trade_id && !has_free_part,
+  if (has_free_part) return false;
+  const is_matched = records.some(
+    ({ outcome }) => outcome.status === 'matched' && outcome.trade_id !== trade.trade_id,
   );
+  return is_matched || world.past_utrs.has(utr);
 }
 
 /** Why this pay-in does not accept a UTR, or another one; otherwise null. */

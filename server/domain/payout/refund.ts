@@ -34,8 +34,15 @@ function findPayin(world: World, command: CreateRefund): Trade | Refusal {
   return refuseState(payin) ?? payin;
 }
 
-function refuseState({ state }: Trade): Refusal | null {
-  if (state === 'completed') return null;
+const ARCHIVED =
+  'This pay-in is in the archive of a closed month, and its postings were removed from the ' +
+  'books: it cannot be refunded. Send the money by a pay-out of its own.';
+
+function refuseState({ state, archived_month }: Trade): Refusal | null {
+  if (state === 'completed') {
+    if (archived_month == null) return null;
+    return refuse('payin_archived', ARCHIVED, { extra: { archived_month } });
+  }
   return refuse('act_not_allowed', `A pay-in in state ${state} cannot be refunded.`, {
     extra: { act: 'refund', state },
   });

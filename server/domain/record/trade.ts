@@ -237,6 +237,8 @@ export type TradeTerms = {
   refund_of: string | null;
   /** The data of the payer were erased: no customer, payee, description, nor addresses. */
   is_erased?: true;
+  /** The month whose archive has what is removed of it; without one, everything is there. */
+  archived_month?: string | null;
   /** The settlement that this pay-out pays. */
   settlement_id: string | null;
   /** The trace of the request that created it: a `traceparent` of W3C Trace Context. */

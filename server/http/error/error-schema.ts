@@ -19,6 +19,7 @@ const MEMBERS: Readonly<Record<ErrorMember, TSchema>> = {
   sequence: integer('The present version, if the request named another one'),
   limit: integer('The limit that is reached'),
   refundable_cents: integer('What is left to refund, in minor units'),
+  archived_month: text('The month, YYYY-MM, whose archive has the pay-in'),
   changed_act: text('The last change, if it may be the cause'),
   changed_by: text('Who made the last change'),
   changed_at: text('When the last change was made'),

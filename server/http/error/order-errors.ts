@@ -159,6 +159,15 @@ export const ORDER_ERRORS = {
       }),
     ),
   },
+  payin_archived: {
+    status: 422,
+    title: 'The pay-in is archived, and can no longer be refunded',
+    retryable: false,
+    cause:
+      'The month of the pay-in is archived, and its events and postings were removed from the database. What is left answers questions, and no act changes it. `archived_month` names the month.',
+    fix: 'Send the money by a pay-out of its own (`POST /api/v1/orders/payout/create`), with a new `order_id`.',
+    example: { not_shown: 'takes_time' },
+  },
   act_not_allowed: {
     status: 422,
     title: 'The trade is in a state that does not allow this',

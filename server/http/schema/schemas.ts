@@ -92,6 +92,13 @@ export const TradeSchema = Type.Object(
         description: 'Your own texts, if you gave some',
       }),
     ),
+    archived_month: optional(
+      Type.String({
+        description:
+          'Present if events and bank lines of this order were removed after archiving: the month, YYYY-MM, whose archive has them',
+        examples: ['2026-03'],
+      }),
+    ),
     erased: optional(
       Type.Literal(true, {
         description: 'The personal data of this trade was erased; `client_id` is empty then',

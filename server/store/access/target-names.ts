@@ -38,11 +38,15 @@ const OF_MERCHANT = {
 };
 const AT_ACCOUNT = { receiving_account_id: 'x.receiving_account_id' };
 
+const NAMED = 'merchant_id, trade_id, order_id, amount_cents, currency';
+
 /** `k.first` and `k.second` are the ids of its path. */
 const LOOK_UPS: Readonly<Record<TargetKind, LookUp | null>> = {
   trades: {
     columns: { ...OF_MERCHANT, order_id: 'x.order_id' },
-    from: 'trades x where x.merchant_id = k.first and x.trade_id = k.second',
+    from: `(
+      select ${NAMED} from trades union all select ${NAMED} from past_trades
+    ) x where x.merchant_id = k.first and x.trade_id = k.second`,
   },
   disputes: {
     columns: { ...OF_MERCHANT, order_id: 't.order_id' },

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Queryable } from '../connection/database.ts';
 import type { LastOrder } from './backup-manifest.ts';
 
-/** Null if there is none. */
+/** Null if there is none. Of an older one no backup has to tell: trades of past months move. */
 export async function readLastOrder(client: pg.ClientBase): Promise<LastOrder | null> {
   const { rows } = await client.query<LastOrder>(
     `select merchant_id::text, order_id, trade_id::text,
@@ -17,7 +17,9 @@ export async function hasOrder(db: Queryable, order: LastOrder): Promise<boolean
   const { merchant_id, trade_id, order_id } = order;
   const found = await db.query(
     'has-order',
-    'select from trades where merchant_id = $1 and trade_id = $2 and order_id = $3',
+    `select from trades where merchant_id = $1 and trade_id = $2 and order_id = $3
+     union all
+     select from past_trades where merchant_id = $1 and trade_id = $2 and order_id = $3`,
     [merchant_id, trade_id, order_id],
   );
   return found.length === 1;

@@ -27,7 +27,7 @@ import { readTradesOfLines } from '../payout/payout-attempts.ts';
 import { lockBatchesOf, readAttemptsOfLocked, readExported } from '../payout/payout-facts.ts';
 import { readFundedPayouts } from '../trade/funded-payouts.ts';
 import { lockTrades } from '../trade/trades.ts';
-import { readClaims } from '../trade/utr-claims.ts';
+import { readClaims, readPastUtrs } from '../trade/utr-claims.ts';
 import {
   type LineTry,
   lockLateLines,
@@ -125,9 +125,11 @@ async function readPointers(
 ): Promise<TradeKey[]> {
   const matched = matchedLines(needs, world);
   const lines = matched.filter((line) => line.amount_cents > 0n);
-  const utrs = [...lines.flatMap((line) => line.utr ?? []), ...needs.utrs.map(({ utr }) => utr)];
-  const [claims, by_slot, by_reference, ...payouts] = await Promise.all([
+  const claimed = needs.utrs.map(({ utr }) => utr);
+  const utrs = [...lines.flatMap((line) => line.utr ?? []), ...claimed];
+  const [claims, past_utrs, by_slot, by_reference, ...payouts] = await Promise.all([
     readClaims(tx, utrs),
+    readPastUtrs(tx, claimed),
     readSlotCandidates(tx, lines.map(slotOfLine)),
     readReferences(
       tx,
@@ -136,6 +138,7 @@ async function readPointers(
     readTradesOfLines(tx, matched),
     readExported(tx, needs),
   ]);
+  world.past_utrs = new Set(past_utrs);
   for (const claim of claims) {
     world.claims.set(claim.utr, [...(world.claims.get(claim.utr) ?? []), claim]);
   }

@@ -5,6 +5,7 @@ import type { ErasureObstacle } from '../../domain/erasure/erase-payer.ts';
 import type { TradeKey } from '../../domain/record/trade.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
+import { orderIdText } from '../trade/order-ids.ts';
 
 export type CustomerErasure = {
   merchant_id: string;
@@ -27,7 +28,9 @@ export async function readClientHash(
 ): Promise<Buffer | null> {
   const [row] = await db.query<{ client_hash: Buffer }>(
     'read-client-hash',
-    'select client_hash from trades where merchant_id = $1 and trade_id = $2',
+    `select client_hash from trades where merchant_id = $1 and trade_id = $2
+     union all
+     select client_hash from past_trades where merchant_id = $1 and trade_id = $2`,
     [merchant_id, trade_id],
   );
   return row?.client_hash ?? null;
@@ -173,10 +176,9 @@ export async function selectPutAside(
 ): Promise<PutAside[]> {
   return await db.query<PutAside>(
     'list-put-aside',
-    `select c.trade_id, coalesce(t.order_id_as_sent, t.order_id) as order_id, c.reason,
-       c.reason_until as until
+    `select c.trade_id, t.order_id, c.reason, c.reason_until as until
      from customer_erasure_trades c
-     join trades t on t.merchant_id = c.merchant_id and t.trade_id = c.trade_id
+     cross join lateral (${orderIdText('c')}) t
      where c.merchant_id = $1 and c.erasure_id = $2 and c.outcome = 'put_aside'
      order by c.trade_id limit $3`,
     [merchant_id, erasure_id, limit],

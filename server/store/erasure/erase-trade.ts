@@ -98,6 +98,8 @@ async function eraseColumn(work: Work, { column, where }: ErasedColumn): Promise
 const WORDS = [
   `update trades t set metadata_hashes = null
    where t.merchant_id = $1::uuid and t.trade_id = $2::uuid and t.metadata_hashes is not null`,
+  `update past_trades t set metadata_hashes = null
+   where t.merchant_id = $1::uuid and t.trade_id = $2::uuid and t.metadata_hashes is not null`,
   `update trade_words t set words = '{}'
    where t.merchant_id = $1::uuid and t.trade_id = $2::uuid`,
   `insert into bank_line_words (bank_line_id, words)

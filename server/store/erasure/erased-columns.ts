@@ -55,6 +55,19 @@ const PLACES: readonly Place[] = [
       'trades.metadata',
     ],
   },
+  // A trade is in one of the two tables: in this one if its month was removed.
+  {
+    kind: 'trade_fields',
+    where: OF_TRADE,
+    columns: [
+      'past_trades.client_id',
+      'past_trades.payee',
+      'past_trades.callback_url',
+      'past_trades.return_url',
+      'past_trades.description',
+      'past_trades.metadata',
+    ],
+  },
   { kind: 'bank_answers', where: OF_TRADE, columns: ['payout_attempts.bank_text'] },
   {
     kind: 'callback_attempts',
@@ -112,6 +125,10 @@ const MAY_BE_NULL: ReadonlySet<string> = new Set([
   'trades.return_url',
   'trades.description',
   'trades.metadata',
+  'past_trades.callback_url',
+  'past_trades.return_url',
+  'past_trades.description',
+  'past_trades.metadata',
   'payout_attempts.bank_text',
   'events.note',
 ]);

@@ -49,6 +49,8 @@ type Row = Omit<ErasureFacts, 'counts' | 'now' | 'standing'>;
 /** A trade is open for these rules until its state can no longer change. */
 const isOpen = (alias: string) => `(${alias}.final_at is null or ${alias}.final_at >= $3)`;
 
+const ENDS = 't.merchant_id, t.trade_id, t.final_at, t.created_at, t.completed_at, t.closed_at';
+
 const READ_FACTS = `select t.final_at,
     greatest(t.created_at, t.completed_at, t.closed_at) as ended_at,
     exists (select from disputes d where d.merchant_id = t.merchant_id
@@ -59,7 +61,10 @@ const READ_FACTS = `select t.final_at,
       and r.refund_of = t.trade_id and ${isOpen('r')}) as has_open_refund,
     exists (select from payout_attempts b join trades o using (merchant_id, trade_id)
       where b.payout_batch_id in (${BATCHES_OF_TRADE}) and ${isOpen('o')}) as has_open_batch
-  from trades t where ${ofTrade('t')}`;
+  from (
+    select ${ENDS} from trades t where ${ofTrade('t')}
+    union all select ${ENDS} from past_trades t where ${ofTrade('t')}
+  ) t`;
 
 const HAS_PROPOSAL = `select exists (select from proposals t
   where ${ABOUT_TRADE} and t.state = 'waiting' and t.act <> 'erasure') as has_open_proposal`;

@@ -122,8 +122,11 @@ const BOOK_GAPS = {
   settlements: `
     select format('settlement %s: it is %s with %s approved, its pay-out %s is %s with %s',
       s.settlement_id, s.state, s.approved_cents, s.trade_id, t.state, t.amount_cents) as problem
-    from settlements s left join trades t
-      on t.merchant_id = s.merchant_id and t.trade_id = s.trade_id
+    from settlements s left join (
+      select merchant_id, trade_id, settlement_id, state, amount_cents from trades
+      union all
+      select merchant_id, trade_id, settlement_id, state, amount_cents from past_trades
+    ) t on t.merchant_id = s.merchant_id and t.trade_id = s.trade_id
     where s.trade_id is not null and (t.settlement_id is distinct from s.settlement_id
       or t.amount_cents is distinct from s.approved_cents
       or s.state is distinct from ${SETTLEMENT_STATE})`,

@@ -134,6 +134,9 @@ export const LINE_GAPS = {
   homeless: `
     select format('bank line %s lies with trade %s, which is not there', o.bank_line_id, o.trade_id)
       as problem
-    from bank_line_outcomes o left join trades t using (merchant_id, trade_id)
+    from bank_line_outcomes o left join (
+      select merchant_id, trade_id from trades
+      union all select merchant_id, trade_id from past_trades
+    ) t using (merchant_id, trade_id)
     where o.trade_id is not null and t.trade_id is null`,
 } as const satisfies Readonly<Record<string, string>>;

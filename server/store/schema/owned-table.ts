@@ -15,17 +15,19 @@ export async function ownsTable(db: Queryable, table: string): Promise<boolean> 
 }
 
 /**
- * Runs work with the right to change rows of a history table; only its owner can grant itself that.
+ * Runs work with the right to change rows of a history table, or to add some to one that the
+ * service only reads; only its owner can grant itself that.
  */
 export async function asOwnerOf<Value>(
   tx: Transaction,
   table: string,
   work: () => Promise<Value>,
+  right: 'update' | 'insert' = 'update',
 ): Promise<Value> {
   // The migration lock lets one process at a time do this.
   await tx.query('', LOCK_MIGRATIONS, []);
-  await tx.query('', `grant update on ${table} to current_user`, []);
+  await tx.query('', `grant ${right} on ${table} to current_user`, []);
   const value = await work();
-  await tx.query('', `revoke update on ${table} from current_user`, []);
+  await tx.query('', `revoke ${right} on ${table} from current_user`, []);
   return value;
 }

@@ -13,6 +13,7 @@ import {
   ENTRY_LAYOUT_IN_ORDER,
 } from '../ledger/entry-postings.ts';
 import { decimalOf } from '../trade/trade-rows.ts';
+import { anyTrades } from '../trade/trades.ts';
 
 /**
  * The last entry of a period. Entries commit in the order of their numbers, each under its book's
@@ -115,8 +116,7 @@ export async function readSettledEntries(
        order by e.entry_number limit $4
      ) e
      left join lateral (
-       select * from trades t
-       where t.merchant_id = e.merchant_id and t.trade_id = e.trade_id limit 1
+       ${anyTrades('t.merchant_id = e.merchant_id and t.trade_id = e.trade_id')} limit 1
      ) t on true
      left join lateral (
        select reason from adjustments a

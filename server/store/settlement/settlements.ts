@@ -140,7 +140,12 @@ export async function lockSettlementsBefore(
 }
 
 const WITH_UTR = `select ${COLUMNS}, t.utr from settlements s
-  left join trades t on t.merchant_id = s.merchant_id and t.trade_id = s.trade_id`;
+  left join lateral (
+    select utr from trades t where t.merchant_id = s.merchant_id and t.trade_id = s.trade_id
+    union all
+    select utr from past_trades t where t.merchant_id = s.merchant_id and t.trade_id = s.trade_id
+    limit 1
+  ) t on true`;
 
 export async function readSettlement(db: Queryable, key: Key): Promise<SettlementRecord | null> {
   const rows = await db.query<SettlementRecord>(

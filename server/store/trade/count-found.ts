@@ -2,7 +2,7 @@
 import type { Queryable } from '../connection/database.ts';
 import { countedParts } from './index-parts.ts';
 import { conditionsOf } from './select-trades.ts';
-import type { TradeFilter } from './trade-filter.ts';
+import { findsPast, type TradeFilter } from './trade-filter.ts';
 
 /** `most + 1` means that there are more. */
 export async function countFound(
@@ -12,8 +12,11 @@ export async function countFound(
 ): Promise<number> {
   const filter = { ...wanted, before: null, limit: most + 1 };
   const { text, values } = conditionsOf(filter, null);
-  const found = countedParts(filter).map(
-    (part) => `(select 1 from trades t where ${part} and ${text} limit ${filter.limit})`,
+  const tables = findsPast(filter) ? ['trades', 'past_trades'] : ['trades'];
+  const found = countedParts(filter).flatMap((part) =>
+    tables.map(
+      (table) => `(select 1 from ${table} t where ${part} and ${text} limit ${filter.limit})`,
+    ),
   );
   const rows = await db.query<{ found: number }>(
     'count-found-trades',

@@ -10,10 +10,10 @@ import { plainArray } from '../connection/rows.ts';
 import { type Condition, type Where, whereOf } from '../connection/where.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { BY_PAYOUT, BY_STORY, indexParts } from './index-parts.ts';
-import { anyGiven, type TradeFilter } from './trade-filter.ts';
+import { anyGiven, findsPast, type TradeFilter } from './trade-filter.ts';
 import { type TradeRow, tradeOf } from './trade-rows.ts';
 import { changedSince, firstIdSince, idUntil, windowsOf } from './trade-windows.ts';
-import { TRADE_COLUMNS } from './trades.ts';
+import { COLUMNS_OF, type TradeTable } from './trades.ts';
 
 const isOldestFirst = ({ sort }: TradeFilter): boolean => sort === 'oldest';
 
@@ -60,22 +60,31 @@ const inOrder = (filter: TradeFilter): string =>
   `order by t.trade_id ${isOldestFirst(filter) ? 'asc' : 'desc'} limit ${filter.limit}`;
 
 /** The first page of what the condition leaves. */
-const firstOf = (filter: TradeFilter, condition: string): string =>
-  `(select ${TRADE_COLUMNS} from trades t where ${condition} ${inOrder(filter)})`;
+const firstOf = (filter: TradeFilter, condition: string, table: TradeTable = 'trades'): string =>
+  `(select ${COLUMNS_OF[table]} from ${table} t where ${condition} ${inOrder(filter)})`;
 
 /**
  * The index in key order gives each merchant's newest trades, so the cost does not grow with the
  * table if many trades fit.
  */
-function byMerchant({ text }: Where, filter: TradeFilter): string {
+function byMerchant({ text }: Where, filter: TradeFilter, table: TradeTable = 'trades'): string {
   const condition = `t.merchant_id = m.merchant_id and ${text}`;
   return `select t.* from merchants m
-    cross join lateral ${firstOf(filter, condition)} t ${inOrder(filter)}`;
+    cross join lateral ${firstOf(filter, condition, table)} t ${inOrder(filter)}`;
 }
 
 /** Few trades fit, and an index finds them whosever they are. */
-function byIndex({ text }: Where, filter: TradeFilter): string {
-  return firstOf(filter, text);
+function byIndex({ text }: Where, filter: TradeFilter, table: TradeTable = 'trades'): string {
+  return firstOf(filter, text, table);
+}
+
+/** By what names a trade, also those of removed months. */
+function byName(where: Where, filter: TradeFilter): string {
+  const is_by_key = anyGiven(filter.order_id, filter.trade_id);
+  const of = is_by_key ? byMerchant : byIndex;
+  return `select t.* from (
+    (${of(where, filter, 'trades')}) union all (${of(where, filter, 'past_trades')})
+  ) t ${inOrder(filter)}`;
 }
 
 /** Of each part the first, and the first of all of them. */
@@ -127,7 +136,7 @@ function byKind({ text }: Where, filter: TradeFilter): string {
  */
 function byChange({ text }: Where, filter: TradeFilter, parts: readonly string[]): string {
   const found = parts.map(
-    (part) => `(select ${TRADE_COLUMNS} from trades t where ${part} and ${text} offset 0)`,
+    (part) => `(select ${COLUMNS_OF.trades} from trades t where ${part} and ${text} offset 0)`,
   );
   return `select t.* from (${found.join(' union all ')}) t ${inOrder(filter)}`;
 }
@@ -144,10 +153,9 @@ function byMerchantParts({ text }: Where, filter: TradeFilter, parts: readonly s
 function textOf(filter: TradeFilter, where: Where, is_window: boolean): string {
   const is_payout = filter.direction === 'payout';
   if (is_window && !is_payout) return byMerchant(where, filter);
-  if (anyGiven(filter.order_id, filter.trade_id, filter.number_hash)) {
-    return byMerchant(where, filter);
-  }
-  if (anyGiven(filter.utr, filter.state_reason, filter.metadata_hashes)) {
+  if (findsPast(filter)) return byName(where, filter);
+  if (anyGiven(filter.number_hash)) return byMerchant(where, filter);
+  if (anyGiven(filter.state_reason, filter.metadata_hashes)) {
     return byIndex(where, filter);
   }
   if (anyGiven(filter.client_hashes)) return byClient(where, filter);

@@ -46,3 +46,7 @@ export type TradeFilter = {
 /** Whether one of them is a filter that lets something through and something not. */
 export const anyGiven = (...values: unknown[]): boolean =>
   values.some((value) => (value ?? null) !== null);
+
+/** Whether it asks by what names a trade: trades of removed months are found by nothing else. */
+export const findsPast = ({ trade_id, order_id, utr }: Omit<TradeFilter, 'before' | 'limit'>) =>
+  anyGiven(trade_id, order_id, utr);

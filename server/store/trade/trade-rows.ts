@@ -46,7 +46,7 @@ type Values<Name extends string> = Readonly<Record<Name, RowColumn<Trade>['value
 
 /** Fixed when the trade is created; customers and payees' numbers are found by keyed hashes. */
 type Terms =
-  | Exclude<keyof TradeTerms, keyof TradeKey | 'is_erased'>
+  | Exclude<keyof TradeTerms, keyof TradeKey | 'is_erased' | 'archived_month'>
   | 'client_hash'
   | 'number_hash'
   | 'metadata_hashes';

@@ -9,8 +9,8 @@ import { oneOf } from '../connection/word-list.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { insertColumns, type TradeRow, tradeOf, updateColumns } from './trade-rows.ts';
 
-/** Every column except the hashes that are only used in look-ups. */
-export const TRADE_COLUMNS = insertColumns({
+/** Every column, in either table. */
+export const TRADE_COLUMN_NAMES = insertColumns({
   seal: () => Buffer.alloc(0),
   open: () => '',
   tryOpen: () => '',
@@ -21,11 +21,31 @@ export const TRADE_COLUMNS = insertColumns({
   data_key_id: 0,
   page_key_id: 0,
   pageKey: () => Buffer.alloc(0),
-})
-  .map((column) => column.name)
-  .filter((name) => name !== 'number_hash' && name !== 'metadata_hashes')
+}).map((column) => column.name);
+
+/** Without the hashes that are only used in look-ups. */
+const TRADE_COLUMNS = TRADE_COLUMN_NAMES.filter(
+  (name) => name !== 'number_hash' && name !== 'metadata_hashes',
+)
   .map((name) => `t.${name}`)
   .join(', ');
+
+/** The columns of either table: the month says which. */
+export const COLUMNS_OF = {
+  trades: `${TRADE_COLUMNS}, null::text as archived_month`,
+  past_trades: `${TRADE_COLUMNS}, t.archived_month`,
+} as const;
+export type TradeTable = keyof typeof COLUMNS_OF;
+
+/**
+ * Trades that a condition on `t` finds, also those of removed months. One statement sees a trade
+ * that moves meanwhile in one of the two tables. Under a limit of 1 PostgreSQL looks into the
+ * second one only if the first has none.
+ */
+export const anyTrades = (condition: string): string => `
+  select ${COLUMNS_OF.trades} from trades t where ${condition}
+  union all
+  select ${COLUMNS_OF.past_trades} from past_trades t where ${condition}`;
 
 const merchantIds = (keys: readonly { merchant_id: string }[]) =>
   plainArray(keys.map((k) => k.merchant_id));
@@ -42,8 +62,7 @@ export async function readTrades(
     'read-trades',
     `select t.* from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
      cross join lateral (
-       select ${TRADE_COLUMNS} from trades t
-       where t.merchant_id = k.merchant_id and t.trade_id = k.trade_id limit 1
+       ${anyTrades('t.merchant_id = k.merchant_id and t.trade_id = k.trade_id')} limit 1
      ) t`,
     [merchantIds(keys), tradeIds(keys)],
   );
@@ -52,6 +71,7 @@ export async function readTrades(
 
 /**
  * By primary key, locked in key order until the transaction ends, so that batches never deadlock.
+ * Past trades need no lock: nothing about them changes.
  */
 export async function lockTrades(
   tx: Queryable,
@@ -72,6 +92,32 @@ export async function lockTrades(
      ) t`,
     [merchantIds(sorted), tradeIds(sorted)],
   );
+  const locked = rows.map((row) => tradeOf(cipher, row));
+  return [...locked, ...(await readMoved(tx, cipher, sorted, locked))];
+}
+
+/**
+ * Those that are not among the trades: of removed months. A trade that moved while its lock was
+ * waited for is found, too, because this statement sees what is there once the locks are held.
+ */
+async function readMoved(
+  tx: Queryable,
+  cipher: Cipher,
+  wanted: readonly TradeKey[],
+  locked: readonly Trade[],
+): Promise<Trade[]> {
+  if (locked.length === wanted.length) return [];
+  const found = new Set(locked.map(({ trade_id }) => trade_id));
+  const keys = wanted.filter(({ trade_id }) => !found.has(trade_id));
+  const rows = await tx.query<TradeRow>(
+    'read-past-trades',
+    `select t.* from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     cross join lateral (
+       select ${COLUMNS_OF.past_trades} from past_trades t
+       where t.merchant_id = k.merchant_id and t.trade_id = k.trade_id limit 1
+     ) t`,
+    [merchantIds(keys), tradeIds(keys)],
+  );
   return rows.map((row) => tradeOf(cipher, row));
 }
 
@@ -86,8 +132,7 @@ export async function readOrders(
     'read-orders',
     `select t.* from unnest($1::uuid[], $2::text[]) as k(merchant_id, order_id)
      cross join lateral (
-       select ${TRADE_COLUMNS} from trades t
-       where t.merchant_id = k.merchant_id and t.order_id = k.order_id limit 1
+       ${anyTrades('t.merchant_id = k.merchant_id and t.order_id = k.order_id')} limit 1
      ) t`,
     [merchantIds(keys), keys.map((key) => key.order_id)],
   );
@@ -102,8 +147,8 @@ export async function readRefunds(
 ): Promise<Trade[]> {
   const rows = await db.query<TradeRow>(
     'read-refunds',
-    `select ${TRADE_COLUMNS} from trades t
-     where t.merchant_id = $1 and t.refund_of = $2 order by t.trade_id limit 1000`,
+    `select * from (${anyTrades('t.merchant_id = $1 and t.refund_of = $2')}) as t
+     order by t.trade_id limit 1000`,
     [payin.merchant_id, payin.trade_id],
   );
   return rows.map((row) => tradeOf(cipher, row));

@@ -16,6 +16,23 @@ export async function readClaims(tx: Queryable, utrs: readonly string[]): Promis
   );
 }
 
+/**
+ * Those among these UTRs whose transfer paid a trade of a removed month. Read after lines and
+ * claims: a trade that moves meanwhile is then seen with its lines, or here.
+ */
+export async function readPastUtrs(tx: Queryable, utrs: readonly string[]): Promise<string[]> {
+  if (utrs.length === 0) return [];
+  const rows = await tx.query<{ utr: string }>(
+    'read-past-utrs',
+    `select distinct u.utr from unnest($1::text[]) as u(utr)
+     where exists (select from past_trades t where t.utr = u.utr and t.line_utrs is null)
+       or exists (select from past_trades t where t.line_utrs @> array[u.utr]
+         and t.line_utrs is not null)`,
+    [utrs],
+  );
+  return rows.map(({ utr }) => utr);
+}
+
 const keyOf = (claim: UtrClaim) => `${claim.utr}/${claim.trade_id}`;
 
 export async function writeClaims(
