@@ -1578,7 +1578,7 @@ export type DecideSameLine = {
 
 export type DecisionError = {
   /** What programs decide by; codes may be added */
-  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "line_beside" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "takes_too_long" | "header_too_large" | "internal" | "unavailable";
+  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "payin_archived" | "act_not_allowed" | "changed_meanwhile" | "line_beside" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "takes_too_long" | "header_too_large" | "internal" | "unavailable";
   /** One sentence about this decision */
   readonly detail: string;
   /** All wrong fields at once; otherwise empty */
@@ -2141,7 +2141,7 @@ export type Error = {
   /** One sentence about this request */
   readonly detail: string;
   /** What programs decide by; codes may be added */
-  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "line_beside" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "takes_too_long" | "header_too_large" | "internal" | "unavailable";
+  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "payin_archived" | "act_not_allowed" | "changed_meanwhile" | "line_beside" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "takes_too_long" | "header_too_large" | "internal" | "unavailable";
   /** The same request may succeed later */
   readonly retryable: boolean;
   /** Also in the header X-Request-Id */
@@ -2164,6 +2164,8 @@ export type Error = {
   readonly limit?: number;
   /** What is left to refund, in minor units */
   readonly refundable_cents?: number;
+  /** The month, YYYY-MM, whose archive has the pay-in */
+  readonly archived_month?: string;
   /** The last change, if it may be the cause */
   readonly changed_act?: string;
   /** Who made the last change */
@@ -3034,6 +3036,8 @@ export type ListedTrade = {
   readonly description?: string;
   /** Your own texts, if you gave some */
   readonly metadata?: Readonly<Record<string, string>>;
+  /** Present if events and bank lines of this order were removed after archiving: the month, YYYY-MM, whose archive has them */
+  readonly archived_month?: string;
   /** The personal data of this trade was erased; `client_id` is empty then */
   readonly erased?: true;
   /** The pay-in that this refunds */
@@ -5922,6 +5926,8 @@ export type Trade = {
   readonly description?: string;
   /** Your own texts, if you gave some */
   readonly metadata?: Readonly<Record<string, string>>;
+  /** Present if events and bank lines of this order were removed after archiving: the month, YYYY-MM, whose archive has them */
+  readonly archived_month?: string;
   /** The personal data of this trade was erased; `client_id` is empty then */
   readonly erased?: true;
   /** The pay-in that this refunds */
