@@ -5,7 +5,7 @@ import { TOLD_STATES } from '../../domain/record/settlement-record.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import { actsFrom, TRANSITIONS } from '../../domain/record/trade.ts';
 import { type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
-import { refuseAct } from '../../domain/trade/trade-change.ts';
+import { refuseAct, refuseFinal } from '../../domain/trade/trade-change.ts';
 import { maskHalf } from '../../domain/values/masking.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectDeliveries } from '../../store/callback/deliveries.ts';
@@ -86,12 +86,13 @@ async function callbacksOf(app: App, trade: Trade) {
 
 /** Acts of this kind of trade that its state does not allow, in the words of the refusal. */
 function closedActs(trade: Trade, possible: readonly string[]) {
+  const why = trade.archived_month == null ? refuseAct : refuseFinal;
   const known = OPERATOR_ACTS.filter((act) =>
     TRANSITIONS.some((way) => way.direction === trade.direction && way.act === act),
   );
   return known
     .filter((act) => !possible.includes(act))
-    .map((act) => ({ act, why: refuseAct(trade, act).detail }));
+    .map((act) => ({ act, why: why(trade, act).detail }));
 }
 
 /** Masked, as everywhere in the console. */
@@ -121,7 +122,8 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
   const receipts = await selectReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });
   const { accounts } = await app.settings.current();
   const options = { page_url: app.page_url, accounts, masked: true };
-  const possible: readonly string[] = actsFrom(trade.direction, trade.state);
+  const possible: readonly string[] =
+    trade.archived_month == null ? actsFrom(trade.direction, trade.state) : [];
   const known =
     trade.direction === 'payin'
       ? knownPayee(

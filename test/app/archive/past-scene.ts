@@ -1,0 +1,66 @@
+// Trades that have moved to the past trades, without the rows that hang on them: as a removed month
+// leaves them.
+import { newId } from '../../../server/app/process/ids.ts';
+import { DAY_MS } from '../../../server/lib/durations.ts';
+import { moveTrades } from '../../../server/store/archive/move-trades.ts';
+import { type Database, openDatabase } from '../../../server/store/connection/database.ts';
+import type { TestApp } from '../../support/test-app.ts';
+
+export const MONTH = '2026-03';
+
+/** Later than anything about a trade of now can happen. */
+export const LONG_AFTER_MS = 400 * DAY_MS;
+
+export function openOwner(service: TestApp): Database {
+  const onIdleError = (error: Error) => {
+    throw error;
+  };
+  const { connection } = service.database;
+  return openDatabase({ connection, max_connections: 2, onIdleError });
+}
+
+export type Moved = { readonly merchant_id: string; readonly id: string };
+
+const keyOf = ({ merchant_id, id }: Moved) => ({ merchant_id, trade_id: id });
+
+/** Moves what may move; returns the ids of those that did. */
+export async function move(owner: Database, trades: readonly Moved[], now?: number) {
+  const at = now ?? Date.now() + LONG_AFTER_MS;
+  const moved = await owner.transaction((tx) => moveTrades(tx, MONTH, trades.map(keyOf), at));
+  return moved.map(({ trade_id }) => trade_id);
+}
+
+/** What goes with a trade: its lines first, which others find by its id. */
+const BESIDE = [
+  `delete from bank_lines b using bank_line_outcomes o, past_trades t
+   where b.bank_line_id = o.bank_line_id and o.merchant_id = t.merchant_id
+     and o.trade_id = t.trade_id`,
+  ...[
+    'bank_line_outcomes',
+    'utr_claims',
+    'reservations',
+    'deliveries',
+    'delivery_attempts',
+    'payout_attempts',
+    'holds',
+    'dispute_events',
+    'disputes',
+    'ledger_entries',
+    'events',
+    'trade_words',
+  ].map(
+    (table) => `delete from ${table} x using past_trades t
+      where x.merchant_id = t.merchant_id and x.trade_id = t.trade_id`,
+  ),
+];
+
+/** What hangs on past trades goes, as the owner of the tables removes it. */
+export async function removeBeside(service: TestApp): Promise<void> {
+  const tables = [...BESIDE].map((text) => / from (\w+) /.exec(text)?.[1] ?? '');
+  for (const table of tables) {
+    await service.asOwner(`grant delete on ${table} to current_user`);
+  }
+  for (const text of BESIDE) await service.asOwner(text);
+}
+
+export const unknownId = () => newId();
