@@ -1,6 +1,5 @@
 // Trades that have moved to the past trades, without the rows that hang on them: as a removed month
 // leaves them.
-import { newId } from '../../../server/app/process/ids.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
 import { moveTrades } from '../../../server/store/archive/move-trades.ts';
 import { type Database, openDatabase } from '../../../server/store/connection/database.ts';
@@ -56,11 +55,7 @@ const BESIDE = [
 
 /** What hangs on past trades goes, as the owner of the tables removes it. */
 export async function removeBeside(service: TestApp): Promise<void> {
-  const tables = [...BESIDE].map((text) => / from (\w+) /.exec(text)?.[1] ?? '');
-  for (const table of tables) {
-    await service.asOwner(`grant delete on ${table} to current_user`);
-  }
-  for (const text of BESIDE) await service.asOwner(text);
+  const tables = BESIDE.map((text) => / from (\w+) /.exec(text)?.[1] ?? '');
+  const grants = tables.map((table) => `grant delete on ${table} to current_user`);
+  await service.asOwner([...grants, ...BESIDE].join('; '));
 }
-
-export const unknownId = () => newId();
