@@ -74,6 +74,7 @@ const MERCHANTS = {
   merchant_changed: 'Merchant changed',
   merchant_created: 'Merchant created',
   month_archived: 'Archive of a month noted',
+  past_trades_kept: 'Trades of an archived month kept without their history',
   rates_set: 'Exchange rates set',
   sandbox_clock_advanced: 'Sandbox clock advanced',
   settlement_account_removed: 'Settlement account removed',

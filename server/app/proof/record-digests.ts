@@ -24,8 +24,11 @@ import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
 
-/** A group has at most this many numbers, so that it stays small in memory and on the wire. */
-const RUN_NUMBERS = 1_000n;
+/**
+ * A group has at most this many numbers, so that it stays small in memory and on the wire. On an
+ * audit entry up to 500 past trades hang.
+ */
+const RUN_NUMBERS = { audit: 100n, entries: 1_000n, events: 1_000n } as const;
 
 export function digested(cipher: Cipher, record: FoundRecord): RecordDigest & FoundRecord {
   const { kind, name, content } = record;
@@ -54,8 +57,9 @@ async function recordRun(app: App, run: RecordRun, before: DigestHead): Promise<
 
 /** The run in pieces of a bounded size. */
 function* pieces(run: RecordRun): Generator<RecordRun> {
-  for (let after = run.after_number; after < run.to_number; after += RUN_NUMBERS) {
-    const end = after + RUN_NUMBERS;
+  const numbers = RUN_NUMBERS[run.stream];
+  for (let after = run.after_number; after < run.to_number; after += numbers) {
+    const end = after + numbers;
     const to_number = end < run.to_number ? end : run.to_number;
     yield { ...run, after_number: after, to_number };
   }

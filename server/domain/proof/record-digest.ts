@@ -32,6 +32,7 @@ export const RECORD_KINDS = [
   'closing of account day',
   'proposal',
   'decision about waiting line',
+  'past trade',
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

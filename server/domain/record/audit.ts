@@ -58,6 +58,7 @@ const OTHER_ACTIONS = [
   'merchant_changed',
   'merchant_created',
   'month_archived',
+  'past_trades_kept',
   'openid_connected',
   'openid_disconnected',
   'openid_failed',

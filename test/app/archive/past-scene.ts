@@ -1,8 +1,14 @@
 // Trades that have moved to the past trades, without the rows that hang on them: as a removed month
 // leaves them.
+import { newId } from '../../../server/app/process/ids.ts';
+import type { TradeKey } from '../../../server/domain/record/trade.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
 import { moveTrades } from '../../../server/store/archive/move-trades.ts';
 import { type Database, openDatabase } from '../../../server/store/connection/database.ts';
+import { insertRows } from '../../../server/store/connection/rows.ts';
+import { asOwnerOf } from '../../../server/store/schema/owned-table.ts';
+import { insertColumns } from '../../../server/store/trade/trade-rows.ts';
+import { readTrades } from '../../../server/store/trade/trades.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 export const MONTH = '2026-03';
@@ -58,4 +64,23 @@ export async function removeBeside(service: TestApp): Promise<void> {
   const tables = BESIDE.map((text) => / from (\w+) /.exec(text)?.[1] ?? '');
   const grants = tables.map((table) => `grant delete on ${table} to current_user`);
   await service.asOwner([...grants, ...BESIDE].join('; '));
+}
+
+/** A copy of a trade among the past trades, under an id of its own: it has no history. */
+export async function copyAsPast(service: TestApp, owner: Database, key: TradeKey) {
+  const { db, cipher } = service.app.store;
+  const [trade] = await readTrades(db, cipher, [key]);
+  if (trade === undefined) throw new Error('There is no such trade');
+  const trade_id = newId();
+  const ended = { state: 'canceled' as const, closed_at: trade.changed_at, final_at: trade.changed_at };
+  const past = { ...trade, ...ended, trade_id, order_id: `copy-${trade_id}` } as const;
+  const columns = [
+    ...insertColumns(cipher),
+    { name: 'archived_month', value: () => MONTH },
+    { name: 'line_utrs', value: () => null },
+  ];
+  await owner.transaction((tx) =>
+    asOwnerOf(tx, 'past_trades', () => insertRows(tx, 'past_trades', columns, [past]), 'insert'),
+  );
+  return { merchant_id: trade.merchant_id, trade_id };
 }
