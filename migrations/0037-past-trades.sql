@@ -1,5 +1,5 @@
--- Trades of archived months that were removed: as they were in trades, and found by id, order id
--- and UTR only. Only the owner of the tables moves a trade here.
+-- Trades of archived months that were removed: as they were in trades, and found by id, order id,
+-- UTR and customer only. Only the owner of the tables moves a trade here.
 -- Processes that know 0034 go on.
 
 -- The columns of trades, in their order; two more follow them.
@@ -70,6 +70,9 @@ create index past_trades_utr on past_trades (utr) where utr is not null;
 -- Few have others than their own UTR.
 create index past_trades_line_utrs on past_trades using gin (line_utrs)
   where line_utrs is not null;
+
+-- A customer's data are erased from all of their trades.
+create index past_trades_customer on past_trades (client_hash, trade_id);
 
 -- Few are refunds: the refunds of a pay-in are shown with it.
 create index past_trades_refunds on past_trades (merchant_id, refund_of, trade_id)

@@ -2688,6 +2688,8 @@ CREATE INDEX passkey_challenges_by_end ON public.passkey_challenges USING btree 
 
 CREATE INDEX passkeys_by_person ON public.passkeys USING btree (person_id, passkey_id);
 
+CREATE INDEX past_trades_customer ON public.past_trades USING btree (client_hash, trade_id);
+
 CREATE INDEX past_trades_line_utrs ON public.past_trades USING gin (line_utrs) WHERE (line_utrs IS NOT NULL);
 
 CREATE INDEX past_trades_refunds ON public.past_trades USING btree (merchant_id, refund_of, trade_id) WHERE (refund_of IS NOT NULL);

@@ -44,6 +44,7 @@ export const LOCK_TESTS: Readonly<Record<string, LockTests>> = {
   'lock-account-holder': WAITS,
   'lock-alert': SEEN,
   'lock-archived-months': testedIn('test/app/archive/note-archive.test.ts'),
+  'lock-movable-trades': testedIn('test/app/archive/past-races.test.ts'),
   'lock-alert-recipient': SEEN,
   'lock-alert-settings': SEEN,
   'lock-audit-head': SEEN,

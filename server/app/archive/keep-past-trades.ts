@@ -6,7 +6,7 @@ import type { Transaction } from '../../store/connection/database.ts';
 import { auditIn } from '../request/audit.ts';
 import { SERVICE } from '../request/caller.ts';
 
-/** Once no trade of the month moves any more, in the transaction that says so; how many there are. */
+/** Once no trade of the month moves any more, in the transaction that says so. */
 export async function keepPastTrades(tx: Transaction, month: string): Promise<number> {
   let trades = 0;
   for (const run of await readPastRuns(tx, month)) {

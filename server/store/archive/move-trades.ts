@@ -28,7 +28,7 @@ const valuesOf = (keys: readonly TradeKey[]) => [
 /**
  * Those of these trades that may move now, locked: they are final, and nothing among the trades
  * needs them. A pay-in stays while a refund of it may change, and a refund as long as its pay-in;
- * any trade with an open hold or dispute. What somebody else has locked is left out, not waited for.
+ * any trade with an open hold or dispute. What somebody else has locked is left out.
  */
 async function lockMovable(
   tx: Transaction,

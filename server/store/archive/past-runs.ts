@@ -17,8 +17,10 @@ const end = (column: string, order: 'asc' | 'desc') =>
 export async function readPastRuns(db: Queryable, month: string): Promise<PastRun[]> {
   return await db.query<PastRun>(
     'read-past-runs',
-    `select ${end('merchant_id', 'asc')} as first_merchant, ${end('trade_id', 'asc')} as first_trade,
-       ${end('merchant_id', 'desc')} as last_merchant, ${end('trade_id', 'desc')} as last_trade,
+    `select ${end('merchant_id', 'asc')} as first_merchant,
+       ${end('trade_id', 'asc')} as first_trade,
+       ${end('merchant_id', 'desc')} as last_merchant,
+       ${end('trade_id', 'desc')} as last_trade,
        count(*)::integer as trades
      from (
        select merchant_id, trade_id,

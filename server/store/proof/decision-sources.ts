@@ -1,4 +1,6 @@
-// Reads statements to merchants, batches, closed days and proposals, which hang on audit entries.
+// Reads statements to merchants, batches, closed days, proposals and past trades, which hang on
+// audit entries.
+import { hashedTrade } from './open-record.ts';
 import { contentSql } from './record-columns.ts';
 
 /** The SHA-256 of a JSON list as hex. */
@@ -55,5 +57,20 @@ export const DECISION_SOURCES = {
       from audit_entries e
       join proposals p on p.proposal_id::text = substring(e.target from 11)
       where ${AUDIT} and e.action = 'proposal_made' order by e.number`,
+  },
+  // An entry names the first and the last of some trades of a removed month, by their key.
+  'past trade': {
+    stream: 'audit',
+    text: `select e.number, t.trade_id::text as name, t.client_id, t.payee as sealed,
+        t.callback_url, t.return_url, t.description, t.metadata,
+        ${hashed(contentSql('past_trades', 't'))} as content
+      from audit_entries e join past_trades t on t.archived_month = e.detail ->> 'month'
+        and (t.merchant_id, t.trade_id) >= ((e.detail ->> 'first_merchant')::uuid,
+          (e.detail ->> 'first_trade')::uuid)
+        and (t.merchant_id, t.trade_id) <= ((e.detail ->> 'last_merchant')::uuid,
+          (e.detail ->> 'last_trade')::uuid)
+      where ${AUDIT} and e.action = 'past_trades_kept'
+      order by e.number, t.merchant_id, t.trade_id`,
+    open: hashedTrade,
   },
 } as const;

@@ -3,64 +3,11 @@
 
 import { STANDING_COLUMNS, standingContent } from '../callback/event-standing.ts';
 import { type Covered, DECISION_COLUMNS, type Instead, PRESENT } from './decision-columns.ts';
+import { BESIDE_TRADE, PAST_STANDING, TRADE_TERMS } from './trade-columns.ts';
 
 const STANDING: Instead = { check: 'trade_told' };
 const TOLD: Instead = { check: 'dispute_told' };
 const BANKS_WORDS = 'the bank’s words: its answers are in the audit trail';
-
-/** What the request of a trade gave: it never changes. */
-const TERMS = [
-  'merchant_id',
-  'trade_id',
-  'order_id',
-  'order_id_as_sent',
-  'direction',
-  'type',
-  'currency',
-  'requested_amount_cents',
-  'percent',
-  'exchange_rate',
-  'rate_source',
-  'rate_at',
-  'settlement_currency',
-  'client_hash',
-  'number_hash',
-  'fingerprint',
-  'refund_of',
-  'settlement_id',
-  'created_at',
-] as const;
-
-/** Of a trade that cannot change any more. */
-const PAST_STANDING = [
-  'state',
-  'state_reason',
-  'sequence',
-  'amount_cents',
-  'received_amount_cents',
-  'refunded_amount_cents',
-  'recalled_amount_cents',
-  'fee_cents',
-  'settlement_amount_cents',
-  'receiving_account_id',
-  'exclusive',
-  'utr',
-  'utr_claims',
-  'disputed_from',
-  'expires_at',
-  'closed_at',
-  'completed_at',
-  'final_at',
-  'changed_at',
-] as const;
-
-const BESIDE_TRADE = {
-  last_command_id: 'recognises a repeated command, moves no money',
-  account_day: 'the day of a counter',
-  page_key_id: 'the key of a page, which rotates',
-  trace_context: 'where its trace is found, decides nothing',
-  metadata_hashes: 'finds the trade by its metadata, decides nothing',
-} as const;
 
 export const COVERED = {
   events: {
@@ -81,7 +28,7 @@ export const COVERED = {
     others: {},
   },
   trades: {
-    fixed: TERMS,
+    fixed: TRADE_TERMS,
     sealed: ['client_id', 'payee', 'callback_url', 'return_url', 'description', 'metadata'],
     others: {
       state: STANDING,
@@ -108,7 +55,7 @@ export const COVERED = {
   },
   // Its events and entries are gone, so the digest has its standing, too.
   past_trades: {
-    fixed: [...TERMS, ...PAST_STANDING, 'archived_month', 'line_utrs'],
+    fixed: [...TRADE_TERMS, ...PAST_STANDING, 'archived_month', 'line_utrs'],
     sealed: ['client_id', 'payee', 'callback_url', 'return_url', 'description', 'metadata'],
     others: BESIDE_TRADE,
   },

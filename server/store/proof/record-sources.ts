@@ -252,21 +252,6 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
       where ${AUDIT} and e.action = 'settlement_account_set' order by e.number`,
     open: (cipher, { name, sealed }) => [hashedBytes(cipher, sealed, settlementPayeePlace(name))],
   },
-  // An entry names the first and the last of some trades of a removed month, by their key.
-  'past trade': {
-    stream: 'audit',
-    text: `select e.number, t.trade_id::text as name, t.client_id, t.payee as sealed,
-        t.callback_url, t.return_url, t.description, t.metadata,
-        ${hashed(contentSql('past_trades', 't'))} as content
-      from audit_entries e join past_trades t on t.archived_month = e.detail ->> 'month'
-        and (t.merchant_id, t.trade_id) >= ((e.detail ->> 'first_merchant')::uuid,
-          (e.detail ->> 'first_trade')::uuid)
-        and (t.merchant_id, t.trade_id) <= ((e.detail ->> 'last_merchant')::uuid,
-          (e.detail ->> 'last_trade')::uuid)
-      where ${AUDIT} and e.action = 'past_trades_kept'
-      order by e.number, t.merchant_id, t.trade_id`,
-    open: hashedTrade,
-  },
   ...DECISION_SOURCES,
 };
 

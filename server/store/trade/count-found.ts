@@ -12,12 +12,9 @@ export async function countFound(
 ): Promise<number> {
   const filter = { ...wanted, before: null, limit: most + 1 };
   const { text, values } = conditionsOf(filter, null);
-  const tables = findsPast(filter) ? ['trades', 'past_trades'] : ['trades'];
-  const found = countedParts(filter).flatMap((part) =>
-    tables.map(
-      (table) => `(select 1 from ${table} t where ${part} and ${text} limit ${filter.limit})`,
-    ),
-  );
+  const live = countedParts(filter).map((part) => `trades t where ${part} and ${text}`);
+  const past = findsPast(filter) ? [`past_trades t where ${text}`] : [];
+  const found = [...live, ...past].map((from) => `(select 1 from ${from} limit ${filter.limit})`);
   const rows = await db.query<{ found: number }>(
     'count-found-trades',
     `select count(*)::integer as found from

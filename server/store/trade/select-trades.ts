@@ -10,7 +10,7 @@ import { plainArray } from '../connection/rows.ts';
 import { type Condition, type Where, whereOf } from '../connection/where.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { BY_PAYOUT, BY_STORY, indexParts } from './index-parts.ts';
-import { anyGiven, findsPast, type TradeFilter } from './trade-filter.ts';
+import { anyGiven, isByName, type TradeFilter } from './trade-filter.ts';
 import { type TradeRow, tradeOf } from './trade-rows.ts';
 import { changedSince, firstIdSince, idUntil, windowsOf } from './trade-windows.ts';
 import { COLUMNS_OF, type TradeTable } from './trades.ts';
@@ -101,11 +101,9 @@ function byParts({ text }: Where, filter: TradeFilter, parts: readonly string[])
 function byClient({ text }: Where, filter: TradeFilter): string {
   const [ended, ...others] = BY_STORY.map((part) => `${part} and ${text}`);
   const own = ended?.replace(OF_CLIENTS.replace('?', '$1'), 't.client_hash = c.client_hash');
-  const of_ended = firstOf(filter, `${own}`);
-  const found = [
-    `(select t.* from unnest($1::bytea[]) c (client_hash) cross join lateral ${of_ended} t)`,
-    ...others.map((part) => firstOf(filter, part)),
-  ];
+  const of = (table: TradeTable) => `(select t.* from unnest($1::bytea[]) c (client_hash)
+    cross join lateral ${firstOf(filter, `${own}`, table)} t)`;
+  const found = [of('trades'), of('past_trades'), ...others.map((part) => firstOf(filter, part))];
   return `select t.* from (${found.join(' union all ')}) t ${inOrder(filter)}`;
 }
 
@@ -153,7 +151,7 @@ function byMerchantParts({ text }: Where, filter: TradeFilter, parts: readonly s
 function textOf(filter: TradeFilter, where: Where, is_window: boolean): string {
   const is_payout = filter.direction === 'payout';
   if (is_window && !is_payout) return byMerchant(where, filter);
-  if (findsPast(filter)) return byName(where, filter);
+  if (isByName(filter)) return byName(where, filter);
   if (anyGiven(filter.number_hash)) return byMerchant(where, filter);
   if (anyGiven(filter.state_reason, filter.metadata_hashes)) {
     return byIndex(where, filter);

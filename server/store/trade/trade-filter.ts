@@ -47,6 +47,10 @@ export type TradeFilter = {
 export const anyGiven = (...values: unknown[]): boolean =>
   values.some((value) => (value ?? null) !== null);
 
-/** Whether it asks by what names a trade: trades of removed months are found by nothing else. */
-export const findsPast = ({ trade_id, order_id, utr }: Omit<TradeFilter, 'before' | 'limit'>) =>
+/** Whether it asks by what trades of removed months are found by, too. */
+export const findsPast = (asked: Omit<TradeFilter, 'before' | 'limit'>) =>
+  anyGiven(asked.trade_id, asked.order_id, asked.utr, asked.client_hashes);
+
+/** Whether it asks by what names a trade. */
+export const isByName = ({ trade_id, order_id, utr }: TradeFilter) =>
   anyGiven(trade_id, order_id, utr);

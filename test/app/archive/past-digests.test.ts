@@ -4,6 +4,7 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { resealRows } from '../../../server/app/access/reseal-rows.ts';
 import { keepPastTrades } from '../../../server/app/archive/keep-past-trades.ts';
+import { eraseCustomer } from '../../../server/app/erasure/erase-customer.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
@@ -12,9 +13,16 @@ import type { TradeKey } from '../../../server/domain/record/trade.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
 import type { Database } from '../../../server/store/connection/database.ts';
 import { resealKept } from '../../../server/store/encryption/reseal-kept.ts';
-import { accepted, openTestApp, type TestApp, type TestMerchant } from '../../support/test-app.ts';
+import {
+  accepted,
+  OPERATOR,
+  openTestApp,
+  raw,
+  type TestApp,
+  type TestMerchant,
+} from '../../support/test-app.ts';
 import { AT_ONCE, dataKeys, everyCiphertext, rotate } from '../access/key-scene.ts';
-import { ask, eraseNow, fundedShop } from '../erasure/erasure-scene.ts';
+import { ask, eraseNow, followAll, fundedShop } from '../erasure/erasure-scene.ts';
 import { columnsWith } from '../erasure/every-text.ts';
 import * as scene from '../scene.ts';
 import { copyAsPast, LONG_AFTER_MS, MONTH, openOwner } from './past-scene.ts';
@@ -87,7 +95,7 @@ it('one that is gone is named', async () => {
      create table kept_past as select * from past_trades ${ofOther()};
      delete from past_trades ${ofOther()}`,
   );
-  match((await problems()).join(), new RegExp(`past trade`));
+  match((await problems()).join(), /past trade/);
   await service.asOwner(
     `grant insert on past_trades to current_user; insert into past_trades select * from kept_past;
      drop table kept_past`,
@@ -117,11 +125,21 @@ it('an erasure of its payer empties it, and its digest stays the same', async ()
   ok(found.includes('past_trades.client_id') && found.includes('past_trades.metadata'));
   accepted(await ask(past, app, { early_reason: 'a test' }));
   equal(await eraseNow(service), 1);
+  const customer = await eraseCustomer(
+    app,
+    OPERATOR,
+    { merchant_id: other.merchant_id, id: other.trade_id },
+    raw({ reason: 'by letter', early_reason: 'a test' }),
+  );
+  equal(accepted(customer).state, 'looking');
+  await followAll(app);
+  equal(await eraseNow(service), 1, 'that of the past trade: the other one is open');
   const { caller, merchant_id: merchant } = shop;
   const shown = accepted(await getTrade(app, caller, { merchant, uuid: past.trade_id }));
   deepEqual(
     [shown.client_id, shown.erased, shown.callback_url, shown.metadata, shown.archived_month],
     ['', true, null, undefined, MONTH],
   );
+  ok(!(await columnsWith(app, 'yorick')).some((name) => name.startsWith('past_trades')));
   deepEqual(await problems(), []);
 });

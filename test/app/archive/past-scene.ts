@@ -72,7 +72,11 @@ export async function copyAsPast(service: TestApp, owner: Database, key: TradeKe
   const [trade] = await readTrades(db, cipher, [key]);
   if (trade === undefined) throw new Error('There is no such trade');
   const trade_id = newId();
-  const ended = { state: 'canceled' as const, closed_at: trade.changed_at, final_at: trade.changed_at };
+  const ended = {
+    state: 'canceled' as const,
+    closed_at: trade.changed_at,
+    final_at: trade.changed_at,
+  };
   const past = { ...trade, ...ended, trade_id, order_id: `copy-${trade_id}` } as const;
   const columns = [
     ...insertColumns(cipher),
