@@ -5966,6 +5966,8 @@ export type TradePage = {
   readonly data: readonly (ListedTrade & OfCell)[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+  /** Present if older months were removed after archiving: orders up to this month, YYYY-MM, may be missing from the list, and are found by id, `order_id`, `utr` and customer only */
+  readonly archived_until?: string;
   readonly cells_away?: CellsAway;
 };
 

@@ -15,7 +15,13 @@ import { parseUuid } from '../../lib/uuid.ts';
 import { responses } from '../error/error-schema.ts';
 import { ComparisonSchema } from '../schema/compare-schemas.ts';
 import { bodyOf, queryOf } from '../schema/request-schema.ts';
-import { CancelSchema, SearchSchema, TradePathSchema, TradeSchema } from '../schema/schemas.ts';
+import {
+  ARCHIVED_UNTIL,
+  CancelSchema,
+  SearchSchema,
+  TradePathSchema,
+  TradeSchema,
+} from '../schema/schemas.ts';
 import { PAGING, pageShape, SIGNED_MERCHANT } from '../schema/shapes.ts';
 import { answer, answerBody, answerQuery } from './answer.ts';
 import { callerOf } from './authenticate.ts';
@@ -28,6 +34,8 @@ const ListQuerySchema = Type.Object({
 
 const READS = { config: { scopes: ['read'] } } as const;
 
+const OrderPageSchema = pageShape('OrderPage', TradeSchema, ARCHIVED_UNTIL);
+
 const LIST = {
   ...READS,
   schema: {
@@ -36,7 +44,7 @@ const LIST = {
     summary: 'List your trades, newest or oldest first',
     description: 'Only your own, page by page: the cursor stays valid while trades are added.',
     querystring: ListQuerySchema,
-    response: responses(200, pageShape('OrderPage', TradeSchema), 401, 404, 422, 429, 503),
+    response: responses(200, OrderPageSchema, 401, 404, 422, 429, 503),
   },
 };
 

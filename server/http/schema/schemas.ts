@@ -138,6 +138,17 @@ const EventSchema = Type.Object(
   { title: 'Event' },
 );
 
+/** Beside the rows of a list of orders. */
+export const ARCHIVED_UNTIL = {
+  archived_until: optional(
+    Type.String({
+      description:
+        'Present if older months were removed after archiving: orders up to this month, YYYY-MM, may be missing from the list, and are found by id, `order_id`, `utr` and customer only',
+      examples: ['2026-03'],
+    }),
+  ),
+};
+
 export const EventPageSchema = Type.Object(
   {
     data: list(EventSchema, { description: 'The events of this page, in order' }),

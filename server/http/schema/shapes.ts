@@ -1,7 +1,7 @@
 // The building blocks of all schemas, for merchants and operators; the compiler compares each
 // answer's schema with its body.
 
-import { type TArrayOptions, type TSchema, Type } from 'typebox';
+import { type TArrayOptions, type TProperties, type TSchema, Type } from 'typebox';
 import { CURSOR_PATTERN, LIST_LIMIT } from '../../domain/request/page-fields.ts';
 import { HTTP_LIMITS } from '../transport/http-limits.ts';
 
@@ -72,12 +72,13 @@ export const list = <Items extends TSchema>(items: Items, more: TArrayOptions = 
 export const pageRows = (items: TSchema, description = 'The rows of this page') =>
   list(items, { maxItems: LIST_LIMIT.most, description });
 
-/** A page of a cursor list. */
-export function pageShape(title: string, items: TSchema): TSchema {
+/** A page of a cursor list, and what it tells besides. */
+export function pageShape(title: string, items: TSchema, beside: TProperties = {}): TSchema {
   return Type.Object(
     {
       data: pageRows(items),
       next_cursor: textOrNull('Send as `cursor` for the next page; null on the last'),
+      ...beside,
     },
     { title },
   );

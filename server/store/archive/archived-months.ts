@@ -21,6 +21,16 @@ export async function readArchivedMonths(db: Queryable): Promise<ArchivedMonth[]
   );
 }
 
+/** The newest month whose rows may have begun to go; null: none has. */
+export async function readArchivedUntil(db: Queryable): Promise<string | null> {
+  const [row] = await db.query<{ month: string | null }>(
+    'read-archived-until',
+    `select max(month) as month from archived_months where stage <> 'noted'`,
+    [],
+  );
+  return row?.month ?? null;
+}
+
 export type ArchivedSum = {
   readonly book: string;
   readonly account: string;

@@ -175,12 +175,31 @@ describe('a past trade', () => {
     deepEqual(idsOf(accepted(await listOwnTrades(app, caller, { order_id: 'paid' })).data), [
       paid.id,
     ]);
-    const { data } = accepted(await listOwnTrades(app, caller, {}));
+    const { data, archived_until } = accepted(await listOwnTrades(app, caller, {}));
+    equal(archived_until, undefined, 'no month was removed');
     ok(data.every(({ archived_month }) => archived_month === undefined));
     const shown = accepted(await getTradeWithTimeline(app, shop.merchant_id, paid.id));
     masked(shown.trade, paid);
     deepEqual(shown.next_acts, []);
     ok(shown.closed_acts.every(({ why }) => why.includes('final')));
+  });
+
+  it('is missing from lists, which tell up to which month', async () => {
+    const hash = `'\\x${'ab'.repeat(32)}'`;
+    const note = (month: string, proof: number, stage: string) =>
+      service.asOwner(
+        `grant insert on archived_months to current_user;
+         insert into archived_months (month, after_proof, proof_number, file_hash, manifest_hash,
+           sums_hash, noted_at, stage)
+         values ('${month}', ${proof - 1}, ${proof}, ${hash}, ${hash}, ${hash}, now(), '${stage}')`,
+      );
+    await note('2026-02', 1, 'removed');
+    await note(MONTH, 2, 'behind');
+    await note('2026-04', 3, 'noted');
+    const { caller } = shop;
+    equal(accepted(await listOwnTrades(app, caller, {})).archived_until, MONTH);
+    equal(accepted(await listTrades(app, {})).archived_until, MONTH);
+    equal(accepted(await listTrades(app, { order_id: 'paid' })).archived_until, undefined);
   });
 
   it('agrees with the merchant’s own records as before', async () => {

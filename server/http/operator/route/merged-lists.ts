@@ -99,6 +99,15 @@ const addWaiting = (answers: readonly CellAnswer<WaitingCounts>[]): WaitingCount
   };
 };
 
+type Archived = { archived_until?: string };
+
+/** What any of the cells has removed may be missing from the page. */
+function latestArchived(answers: readonly CellAnswer<Archived>[]): Archived {
+  const months = answers.flatMap(({ answer }) => answer.archived_until ?? []).toSorted();
+  const archived_until = months.at(-1);
+  return archived_until === undefined ? {} : { archived_until };
+}
+
 const HOLDS = shared(false, {
   key: ({ release_at, merchant_id, trade_id, kind }: Hold) => [
     ...[release_at, merchant_id, trade_id, kind],
@@ -146,7 +155,10 @@ export const MERGED_LISTS: ReadonlyMap<string, MergedList> = new Map(
     listReceivingAccounts: always(OLDEST_FIRST),
     listSettlements: always(NEWEST_FIRST),
     listStatements: always(NEWEST_FIRST),
-    listTrades: { orderOf: ({ sort }) => (sort === 'oldest' ? OLDEST_FIRST : NEWEST_FIRST) },
+    listTrades: {
+      orderOf: ({ sort }) => (sort === 'oldest' ? OLDEST_FIRST : NEWEST_FIRST),
+      beside: latestArchived,
+    },
     listVerifyQueue: always(
       shared(false, {
         key: ({ trade }: Waiting) => [Date.parse(trade.updated_at), trade.id],

@@ -21,7 +21,7 @@ import { REFUND_TRADE } from '../../../domain/trade/create-requests.ts';
 import { FIND_TRADES } from '../../../domain/trade/query-requests.ts';
 import { AttemptSchema, DELIVERY } from '../../schema/delivery-schema.ts';
 import { queryOf, strictBodyOf } from '../../schema/request-schema.ts';
-import { TradeSchema } from '../../schema/schemas.ts';
+import { ARCHIVED_UNTIL, TradeSchema } from '../../schema/schemas.ts';
 import {
   cents,
   integer,
@@ -219,7 +219,7 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     description:
       'Filters can be combined. The people of a merchant get the trades of their merchant only.',
     query: { ...queryOf(FIND_TRADES), ...PAGING },
-    answer: pageShape('TradePage', ListedTradeSchema),
+    answer: pageShape('TradePage', ListedTradeSchema, ARCHIVED_UNTIL),
     handle: ({ app, query }) => listTrades(app, query),
   }),
   route({
