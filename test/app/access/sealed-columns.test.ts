@@ -4,11 +4,18 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { columnName, SEALED_COLUMNS } from '../../../server/store/encryption/sealed-columns.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import { keepCopies } from '../archive/past-scene.ts';
 import * as scene from '../scene.ts';
 import { everyCiphertext, fill, namesIn, open } from './key-scene.ts';
 
 /** Optional texts that no row of the scene has. */
-const UNFILLED = new Set(['trades.return_url', 'trades.description', 'trades.metadata']);
+const UNFILLED = new Set(
+  ['trades', 'past_trades'].flatMap((table) => [
+    `${table}.return_url`,
+    `${table}.description`,
+    `${table}.metadata`,
+  ]),
+);
 
 /** Bytes that no data key encrypted. */
 const OTHER_BYTES = [
@@ -71,6 +78,7 @@ suite('encrypted columns', () => {
   before(async () => {
     service = await openTestApp();
     await fill(service.app);
+    await keepCopies(service);
   });
   after(() => service.stop());
 

@@ -1,5 +1,6 @@
 // Trades that have moved to the past trades, without the rows that hang on them: as a removed month
 // leaves them.
+import { keepPastTrades } from '../../../server/app/archive/keep-past-trades.ts';
 import { newId } from '../../../server/app/process/ids.ts';
 import type { TradeKey } from '../../../server/domain/record/trade.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
@@ -87,4 +88,18 @@ export async function copyAsPast(service: TestApp, owner: Database, key: TradeKe
     asOwnerOf(tx, 'past_trades', () => insertRows(tx, 'past_trades', columns, [past]), 'insert'),
   );
   return { merchant_id: trade.merchant_id, trade_id };
+}
+
+/** As if the trades that there are had copies in an archived month, which the trail names. */
+export async function keepCopies(service: TestApp): Promise<void> {
+  const owner = openOwner(service);
+  try {
+    const text = 'select merchant_id, trade_id from trades order by merchant_id, trade_id';
+    for (const key of await owner.query<TradeKey>('', text, [])) {
+      await copyAsPast(service, owner, key);
+    }
+    await owner.transaction((tx) => keepPastTrades(tx, MONTH));
+  } finally {
+    await owner.close();
+  }
 }

@@ -9,6 +9,7 @@ import { finishCounting } from '../../../server/app/trade/count-events.ts';
 import { GAP_NAMES } from '../../../server/store/proof/book-gaps.ts';
 import { EVIDENCE, type Proof } from '../../support/schema/evidence.ts';
 import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
+import { keepCopies } from '../archive/past-scene.ts';
 import * as scene from '../scene.ts';
 import { makeWaitingLine } from '../statement/waiting-line.ts';
 import { problemsAfter } from './damage.ts';
@@ -56,6 +57,7 @@ before(async () => {
   await parts.decideDispute(app);
   await parts.closeDay(app);
   await parts.proposeSomething(app);
+  await keepCopies(service);
   await makeProofNow(app, OPERATOR);
   await parts.noteProven(app);
   await finishCounting(app);
