@@ -165,7 +165,7 @@ export const ORDER_ERRORS = {
     retryable: false,
     cause:
       'The month of the pay-in is archived, and its events and postings were removed from the database. What is left answers questions, and no act changes it. `archived_month` names the month.',
-    fix: 'Send the money by a pay-out of its own (`POST /api/v1/orders/payout/create`), with a new `order_id`.',
+    fix: 'Send the money by a pay-out of its own (`POST /api/v1/orders/withdrawal/create`), with a new `order_id`.',
     example: { not_shown: 'takes_time' },
   },
   act_not_allowed: {

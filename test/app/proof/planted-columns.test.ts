@@ -96,6 +96,9 @@ const WHERE: Readonly<Record<string, string>> = {
 const LIES: Readonly<Record<string, string>> = {
   // A letter more may be none of the sealed bytes.
   'events.note': 'left(note, -8)',
+  'past_trades.callback_url': 'left(callback_url, -8)',
+  'past_trades.return_url': 'left(return_url, -8)',
+  'past_trades.metadata': 'left(metadata, -8)',
   'trades.callback_url': 'left(callback_url, -8)',
   'trades.return_url': 'left(return_url, -8)',
   'trades.metadata': 'left(metadata, -8)',
