@@ -129,7 +129,7 @@ export const TEXT_BOUNDS: Readonly<Record<string, TextBounds>> = {
   ...of(form(32, '^[0-9A-Za-z.+-]+$'), 'Service.version utr_beginning'),
   ...of(form(43, '^[A-Za-z0-9_-]{43}$'), 'public_key'),
   ...of(form(86, '^[A-Za-z0-9_-]{86}$'), 'signature'),
-  ...of(form(7, '^[0-9]{4}-[0-9]{2}$'), 'month'),
+  ...of(form(7, '^[0-9]{4}-[0-9]{2}$'), 'month archived_month archived_until'),
   ...of(CELL_NAME, 'cell Cell.name CheckedCell.name'),
   ...of(line(64), 'contact_phone column columns[] days changed_at ServiceDatabase.version'),
   ...of(form(LIMITS.metadata_value_max_length, LINE_PATTERN), 'metadata'),
