@@ -1027,6 +1027,27 @@ create table public.recovery_codes (
   used_at timestamp with time zone
 );
 
+create table public.removals (
+  month text not null,
+  file_hash bytea not null,
+  copy text not null,
+  plan jsonb not null,
+  planned_at timestamp with time zone not null,
+  allowed_at timestamp with time zone,
+  removed jsonb not null,
+  ended_at timestamp with time zone
+);
+
+create table public.removed_days (
+  receiving_account_id uuid not null,
+  last_day date not null
+);
+
+create table public.removed_events (
+  merchant_id uuid not null,
+  last_number bigint not null
+);
+
 create table public.report_sendings (
   report_sending_id uuid not null,
   scheduled_report_id uuid not null,
@@ -1787,6 +1808,15 @@ alter table public.receiving_accounts add constraint receiving_accounts_pk
 alter table public.recovery_codes add constraint recovery_codes_pk
   PRIMARY KEY (person_id, number);
 
+alter table public.removals add constraint removals_pk
+  PRIMARY KEY (month);
+
+alter table public.removed_days add constraint removed_days_pk
+  PRIMARY KEY (receiving_account_id);
+
+alter table public.removed_events add constraint removed_events_pk
+  PRIMARY KEY (merchant_id);
+
 alter table public.report_sendings add constraint report_sendings_pk
   PRIMARY KEY (report_sending_id);
 
@@ -2395,6 +2425,21 @@ alter table public.receiving_accounts add constraint receiving_accounts_weight
 alter table public.recovery_codes add constraint recovery_codes_number
   CHECK (((number >= 1) AND (number <= 10)));
 
+alter table public.removals add constraint removals_copy
+  CHECK ((copy = ANY (ARRAY['read'::text, 'told'::text])));
+
+alter table public.removals add constraint removals_hash
+  CHECK ((octet_length(file_hash) = 32));
+
+alter table public.removals add constraint removals_month
+  CHECK ((month ~ '^\d{4}-\d{2}$'::text));
+
+alter table public.removals add constraint removals_order
+  CHECK (((ended_at IS NULL) OR (allowed_at IS NOT NULL)));
+
+alter table public.removed_events add constraint removed_events_number
+  CHECK ((last_number >= 1));
+
 alter table public.report_sendings add constraint report_sendings_finished
   CHECK (((status = 'waiting'::text) = (finished_at IS NULL)));
 
@@ -2556,7 +2601,7 @@ alter table public.waiting_lines add constraint waiting_lines_decision
   CHECK ((decision = ANY (ARRAY['same'::text, 'other'::text])));
 
 alter table public.waiting_lines add constraint waiting_lines_reason
-  CHECK ((reason = ANY (ARRAY['day_reached'::text, 'day_differs'::text, 'day_closed'::text, 'maybe_stored'::text])));
+  CHECK ((reason = ANY (ARRAY['day_reached'::text, 'day_differs'::text, 'day_closed'::text, 'maybe_stored'::text, 'day_removed'::text])));
 
 alter table public.waiting_lines add constraint waiting_lines_source
   CHECK ((source = ANY (ARRAY['hand'::text, 'file'::text, 'feed'::text])));
@@ -2881,6 +2926,12 @@ revoke delete, truncate, update on public.proofs from current_user;
 revoke delete, truncate on public.receipts from current_user;
 
 revoke delete, truncate, update on public.receiving_account_names from current_user;
+
+revoke delete, truncate on public.removals from current_user;
+
+revoke delete, insert, truncate, update on public.removed_days from current_user;
+
+revoke delete, insert, truncate, update on public.removed_events from current_user;
 
 revoke truncate, update on public.settlement_lines from current_user;
 

@@ -29,7 +29,7 @@ async function* texts(tx: Queryable, cursor: string, text: string): AsyncGenerat
   }
 }
 
-const kinded = (kind: string, row: string) =>
+export const kinded = (kind: string, row: string) =>
   `'{"kind":"${kind}",' || substring(row_to_json(${row})::text from 2) as json`;
 
 /** Every proof of the range, and the one that it begins after. */
@@ -109,7 +109,7 @@ const eventRuns = ({ after_group, to_group }: MonthRange) => `
   ) d group by 1`;
 
 /** The standing is JSON whichever form the row has, so that a month gives the same bytes again. */
-const EVENT = `e.merchant_id, e.trade_id, e.sequence, e.number, e.type, e.act, e.actor_role,
+export const EVENT_RECORD = `e.merchant_id, e.trade_id, e.sequence, e.number, e.type, e.act, e.actor_role,
   e.actor_id, e.note, ${standingJson('e')} as standing, e.happened_at`;
 
 export const eventTexts = (tx: Queryable, range: MonthRange) =>
@@ -119,10 +119,18 @@ export const eventTexts = (tx: Queryable, range: MonthRange) =>
     `select ${kinded('event', 'e')}
      from (select * from (${eventRuns(range)}) r order by merchant_id) r
      cross join lateral (
-       select ${EVENT} from events e where e.merchant_id = r.merchant_id
+       select ${EVENT_RECORD} from events e where e.merchant_id = r.merchant_id
          and e.number > r.after_number and e.number <= r.to_number order by e.number
      ) e`,
   );
+
+/** Of the bank line `b`: itself, what became of it, and who decided so. */
+export const LINE_RECORD = `
+  select row_to_json(b) as line,
+    (select row_to_json(o) from bank_line_outcomes o where o.bank_line_id = b.bank_line_id)
+      as outcome,
+    (select coalesce(json_agg(a order by a.acted_at, a.command_id), '[]')
+     from bank_line_acts a where a.bank_line_id = b.bank_line_id) as acts`;
 
 /** A bank line with the parts of a split one, what became of each, and who decided so. */
 export const bankLineTexts = (tx: Queryable, range: MonthRange) =>
@@ -139,13 +147,7 @@ export const bankLineTexts = (tx: Queryable, range: MonthRange) =>
      )
      select ${kinded('line', 'x')} from lines l
      join bank_lines b using (bank_line_id)
-     cross join lateral (
-       select row_to_json(b) as line,
-         (select row_to_json(o) from bank_line_outcomes o where o.bank_line_id = b.bank_line_id)
-           as outcome,
-         (select coalesce(json_agg(a order by a.acted_at, a.command_id), '[]')
-          from bank_line_acts a where a.bank_line_id = b.bank_line_id) as acts
-     ) x
+     cross join lateral (${LINE_RECORD}) x
      order by l.entry_number, l.bank_line_id`,
   );
 
@@ -163,6 +165,13 @@ const ofTrade = (table: string, order: string) => `(
   select coalesce(json_agg(x order by ${order}), '[]') from ${table} x
   where x.merchant_id = t.merchant_id and x.trade_id = t.trade_id)`;
 
+/** Of the trade `t`: itself, and what hangs on it. */
+export const TRADE_RECORD = `
+  select row_to_json(t) as trade, ${ofTrade('holds', 'x.kind')} as holds,
+    ${ofTrade('payout_attempts', 'x.payout_attempt_id')} as attempts,
+    ${ofTrade('utr_claims', 'x.utr')} as claims,
+    ${ofTrade('disputes', 'x.dispute_id')} as disputes`;
+
 /** Those that cannot change any more, with what hangs on them. */
 export const tradeTexts = (tx: Queryable, range: MonthRange, now: number) =>
   texts(
@@ -170,12 +179,7 @@ export const tradeTexts = (tx: Queryable, range: MonthRange, now: number) =>
     'archive_trades',
     `select ${kinded('trade', 'x')} from (
        select * from (${endedTrades(range)}) t where ${finalAt(now)}
-     ) t cross join lateral (
-       select row_to_json(t) as trade, ${ofTrade('holds', 'x.kind')} as holds,
-         ${ofTrade('payout_attempts', 'x.payout_attempt_id')} as attempts,
-         ${ofTrade('utr_claims', 'x.utr')} as claims,
-         ${ofTrade('disputes', 'x.dispute_id')} as disputes
-     ) x
+     ) t cross join lateral (${TRADE_RECORD}) x
      order by t.merchant_id, t.trade_id`,
   );
 

@@ -1,4 +1,5 @@
 // The months that have an archive, and what each act moved on each account in them.
+import type { MonthStage } from '../../domain/archive/month-stage.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
 import { monthSumsText, SUMS_HASH } from '../proof/proof-archives.ts';
@@ -10,6 +11,39 @@ export type ArchivedMonth = {
   readonly proof_number: bigint;
   readonly file_hash: string;
 };
+
+/** The last proof of the months whose rows have gone, or go; 0: none has. */
+export async function readRemovedProof(db: Queryable): Promise<bigint> {
+  const [row] = await db.query<{ proof_number: bigint }>(
+    'read-removed-proof',
+    `select coalesce(max(proof_number), 0)::bigint as proof_number from archived_months
+     where stage <> 'noted'`,
+    [],
+  );
+  return row?.proof_number ?? 0n;
+}
+
+/** The archived months with how far each has come, in their order. */
+export async function readMonthStages(
+  db: Queryable,
+): Promise<(ArchivedMonth & { readonly stage: MonthStage })[]> {
+  return await db.query<ArchivedMonth & { stage: MonthStage }>(
+    'read-month-stages',
+    `select month, after_proof, proof_number, encode(file_hash, 'hex') as file_hash, stage
+     from archived_months order by proof_number`,
+    [],
+  );
+}
+
+/** What is kept of a month. */
+export async function readArchivedSums(db: Queryable, proof_number: bigint) {
+  return await db.query<ArchivedSum>(
+    'read-archived-sums',
+    `select merchant_id as book, account, currency, act, entries, amount_cents
+     from archived_sums where proof_number = $1`,
+    [proof_number],
+  );
+}
 
 /** In their order. */
 export async function readArchivedMonths(db: Queryable): Promise<ArchivedMonth[]> {
@@ -109,4 +143,32 @@ const LOCK_MONTHS = `select pg_advisory_xact_lock(7091205120)
 /** One at a time: each begins with the proof that the one before ended with. */
 export async function lockArchivedMonths(tx: Queryable): Promise<void> {
   await tx.query('lock-archived-months', LOCK_MONTHS, []);
+}
+
+export type RemovedMoment = { readonly month: string };
+
+/** The month of a moment whose rows went; null: they are there. */
+export async function readRemovedMoment(db: Queryable, at: number): Promise<RemovedMoment | null> {
+  const [row] = await db.query<RemovedMoment>(
+    'read-removed-moment',
+    `select m.month from archived_months m join proofs p using (proof_number)
+     where m.stage <> 'noted' and p.made_at > $1 order by m.proof_number limit 1`,
+    [timestamp(at)],
+  );
+  return row ?? null;
+}
+
+/** Of each removed month: the entries of a book that lay in it. */
+export type RemovedRun = { readonly month: string; readonly first: bigint; readonly next: bigint };
+
+export async function readRemovedRuns(db: Queryable, book: string): Promise<RemovedRun[]> {
+  return await db.query<RemovedRun>(
+    'read-removed-runs',
+    `select m.month, coalesce(a.book_number, 0) + 1 as first, h.book_number + 1 as next
+     from archived_months m
+     join proof_heads h on h.merchant_id = $1 and h.proof_number = m.proof_number
+     left join proof_heads a on a.merchant_id = $1 and a.proof_number = m.after_proof
+     where m.stage <> 'noted' order by m.proof_number`,
+    [book],
+  );
 }

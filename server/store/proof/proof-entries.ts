@@ -3,6 +3,7 @@
 
 import type { Entry, EntryAct } from '../../domain/ledger/ledger.ts';
 import type { Queryable } from '../connection/database.ts';
+import { plainArray } from '../connection/rows.ts';
 import {
   ENTRY_ACCOUNTS,
   ENTRY_CURRENCIES,
@@ -93,6 +94,42 @@ export function streamEntries(tx: Queryable, since: bigint): AsyncGenerator<Entr
     order by e.merchant_id, e.entry_number`;
   return entriesOf(tx, 'proof_entries', since === 0n ? ALL : text);
 }
+
+/** These entries, and those of trades and of the arrival of lines, whichever book they are in. */
+export async function readEntriesOf(
+  tx: Queryable,
+  { numbers, trade_ids, books, line_ids }: EntriesWanted,
+): Promise<Entry[]> {
+  const rows = await tx.query<StreamedRow>(
+    'read-entries-of',
+    `select ${COLUMNS} from (
+       select e.* from unnest($1::uuid[], $2::bigint[]) as k(merchant_id, entry_number)
+         join ledger_entries e using (merchant_id, entry_number)
+       union
+       select e.* from unnest($3::uuid[]) as k(merchant_id) cross join unnest($4::uuid[]) as t(id)
+         join ledger_entries e on e.merchant_id = k.merchant_id and e.trade_id = t.id
+       union
+       select e.* from unnest($5::uuid[]) as l(id)
+         join ledger_entries e on e.bank_line_id = l.id and e.act = 'bank_line'
+     ) e ${ENTRY_LAYOUT_IN_ORDER} order by e.merchant_id, e.entry_number`,
+    [
+      numbers.map(({ book }) => book),
+      plainArray(numbers.map(({ number }) => number)),
+      books,
+      trade_ids,
+      line_ids,
+    ],
+  );
+  return rows.map(entryOf);
+}
+
+export type EntriesWanted = {
+  readonly numbers: readonly { readonly book: string; readonly number: bigint }[];
+  readonly trade_ids: readonly string[];
+  /** In which entries of the trades are. */
+  readonly books: readonly string[];
+  readonly line_ids: readonly string[];
+};
 
 /** What lies between the heads of two proofs; 0: from the first entry on. */
 export type ProofRange = { readonly after: bigint; readonly to: bigint };

@@ -31,3 +31,23 @@ export async function asOwnerOf<Value>(
   await tx.query('', `revoke ${right} on ${table} from current_user`, []);
   return value;
 }
+
+/** Rights on tables of history, by table, that only their owner can grant itself. */
+export type OwnRights = Readonly<Record<string, string>>;
+
+/** The same for several tables and rights. */
+export async function withOwnRights<Value>(
+  tx: Transaction,
+  rights: OwnRights,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  await tx.query('', LOCK_MIGRATIONS, []);
+  for (const [table, given] of Object.entries(rights)) {
+    await tx.query('', `grant ${given} on ${table} to current_user`, []);
+  }
+  const value = await work();
+  for (const [table, given] of Object.entries(rights)) {
+    await tx.query('', `revoke ${given} on ${table} from current_user`, []);
+  }
+  return value;
+}

@@ -39,6 +39,10 @@ export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   receiving_account_names: READ_AND_ADD,
   // The row of a receipt remains when its file is deleted.
   receipts: ['select', 'insert', 'update'],
+  // Only the owner of the tables removes months.
+  removals: ['select', 'insert', 'update'],
+  removed_days: ['select'],
+  removed_events: ['select'],
   schema_migrations: ['select'],
   // The lines of a draft are deleted with it.
   settlement_lines: ['select', 'insert', 'delete'],
