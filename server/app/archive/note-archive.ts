@@ -2,8 +2,6 @@
 // database, and keeps what each act moved on each account: the entries of the month need not be
 // read again for a report. Nothing is removed.
 import type { ArchiveManifest } from '../../domain/archive/archive-document.ts';
-import { bookName } from '../../domain/ledger/ledger.ts';
-import { readHeadText } from '../../domain/proof/proof-document.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import { archiveHash } from '../../store/archive/archive-files.ts';
 import {
@@ -17,10 +15,10 @@ import {
   readMonthMoved,
 } from '../../store/archive/archived-months.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
-import { type BookRecord, streamProvenBooks } from '../../store/proof/proof-books.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { serviceTime } from '../process/service-time.ts';
+import { sumsProblems } from '../proof/removed-months.ts';
 import { readSnapshot } from '../proof/verify-snapshot.ts';
 import { auditIn } from '../request/audit.ts';
 import { SERVICE } from '../request/caller.ts';
@@ -39,30 +37,10 @@ export type NotedArchive = {
   readonly problems: readonly string[];
 };
 
-/** Signed balances before, and what moved, give the signed balances at the end. */
-function headProblems({ head, accounts, proven }: BookRecord, moved: readonly ArchivedSum[]) {
-  const before = proven === null ? [] : readHeadText(proven, head.book)[1];
-  const left = new Map<string, bigint>();
-  const add = (account: string, currency: string, cents: bigint) => {
-    const key = `${account} ${currency}`;
-    left.set(key, (left.get(key) ?? 0n) + cents);
-  };
-  for (const row of before) add(row.account, row.currency, row.balance_cents);
-  for (const row of moved) add(row.account, row.currency, row.amount_cents);
-  for (const row of accounts) add(row.account, row.currency, -row.balance_cents);
-  return [...left]
-    .filter(([, cents]) => cents !== 0n)
-    .map(([key, cents]) => `${bookName(head.book)}: ${key} is ${cents} more than was signed`);
-}
-
 async function readSums(app: App, range: { after: bigint; to: bigint }): Promise<ArchivedSum[]> {
   return await readSnapshot(app, async (tx) => {
     const sums = await readMonthMoved(tx, range);
-    const by_book = Map.groupBy(sums, ({ book }) => book);
-    const problems: string[] = [];
-    for await (const record of streamProvenBooks(tx, range)) {
-      problems.push(...headProblems(record, by_book.get(record.head.book) ?? []));
-    }
+    const problems = await sumsProblems(tx, range, sums);
     if (problems.length === 0) return sums;
     throw new StartupError(`The sums are not those of the signed heads: ${problems.join('; ')}.`);
   });

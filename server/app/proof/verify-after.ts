@@ -1,5 +1,6 @@
 // Verifies that the books go on from a signed proof to the present, whatever came before it: for
 // histories whose beginning is proven by other means.
+import { readRemovedProof } from '../../store/archive/archived-months.ts';
 import { readProofOfDay } from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';
 import { checkLastProof } from './check-proofs.ts';
@@ -32,7 +33,8 @@ export async function verifyBooksAfter(
 ): Promise<BooksAfter> {
   const begin = await checkBegin(app, since);
   const segments = segmentsAfter(boundaries, since.number);
-  const quiet = { tell: () => undefined, passed: () => Promise.resolve() };
+  const removed_to = await readSnapshot(app, readRemovedProof);
+  const quiet = { tell: () => undefined, passed: () => Promise.resolve(), removed_to };
   const checked = await checkSegments(app, segments, quiet);
   const newest = boundaries.at(-1) ?? since;
   const tail = await verifyTail(app, newest, {

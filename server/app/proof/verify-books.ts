@@ -7,6 +7,7 @@ import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 import { BEGINNING, type Boundary, readBoundaries } from './proof-boundaries.ts';
+import { checkRemovedMonths } from './removed-months.ts';
 import { findPosition, forgetPosition, keepPosition, type Resumed } from './verify-position.ts';
 import { checkSegments, segmentsAfter } from './verify-segments.ts';
 import { readSnapshot } from './verify-snapshot.ts';
@@ -30,7 +31,7 @@ export type BooksCheck = {
 
 export const BOOK_PROBLEMS_SHOWN = 100;
 
-type Done = CheckedTail & { resumed: Resumed | null };
+type Done = CheckedTail & { resumed: Resumed | null; removed: Boundary | null };
 
 /** From the first entry on, proof by proof, and then what no proof has signed yet. */
 async function verifyAll(
@@ -48,8 +49,12 @@ async function verifyAll(
   const before = entries;
   const tellEntries = (done: number) => tell({ step: 'entries', done: before + done, of });
   const segments = segmentsAfter(boundaries, first);
+  const removed = await readSnapshot(app, (tx) =>
+    checkRemovedMonths(tx, app.store.cipher, boundaries),
+  );
   const checked = await checkSegments(app, segments, {
     tell: tellEntries,
+    removed_to: removed.to?.number ?? 0n,
     async passed({ to }, read) {
       entries += read;
       await keepPosition(app, { started_at, boundary: to, entries });
@@ -67,15 +72,16 @@ async function verifyAll(
     entries: before + checked.entries + tail.entries,
     audit_entries: Number(newest.audit.number) + tail.audit_entries,
     proofs: boundaries.length - 1 + tail.proofs,
-    problems: [...checked.problems, ...tail.problems],
+    problems: [...removed.problems, ...checked.problems, ...tail.problems],
     resumed,
+    removed: removed.to,
   };
 }
 
 async function verifySince(app: App, since: Boundary, tell: TellVerifyStep): Promise<Done> {
   const tellEntries = (done: number) => tell({ step: 'entries', done, of: done });
   const tail = await verifyTail(app, since, { is_whole: false, tell, tellEntries });
-  return { ...tail, resumed: null };
+  return { ...tail, resumed: null, removed: null };
 }
 
 const leftOut = ({ day }: Boundary): string[] => [
@@ -88,6 +94,10 @@ const leftOut = ({ day }: Boundary): string[] => [
 const notReadAgain = ({ boundary, started_at }: Resumed): string =>
   `Up to the proof of ${boundary.day} nothing was read again: the check that began at ` +
   `${iso(started_at)} and was interrupted had read it, and found it right.`;
+
+const notThere = ({ day }: Boundary): string =>
+  `Entries and records up to the proof of ${day}: their months were removed, and are in their ` +
+  'archives (archive verify).';
 
 export type VerifyOptions = {
   /** From the first entry on; otherwise from the last signed proof on, if there is one. */
@@ -120,7 +130,11 @@ export async function verifyBooks(
     entries: done.entries,
     audit_entries: done.audit_entries,
     proofs: done.proofs,
-    not_checked: done.resumed === null ? left_out : [notReadAgain(done.resumed)],
+    not_checked: [
+      ...left_out,
+      ...(done.resumed === null ? [] : [notReadAgain(done.resumed)]),
+      ...(done.removed === null ? [] : [notThere(done.removed)]),
+    ],
     problems,
   };
 }

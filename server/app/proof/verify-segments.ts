@@ -40,29 +40,41 @@ async function walkSegment(tx: Queryable, { from, to }: Segment, tell: (entries:
   }
 }
 
+type SegmentCheck = {
+  readonly tell: (entries: number) => void;
+  /** Entries and records up to this proof were removed. */
+  readonly removed_to: bigint;
+};
+
 async function checkSegment(
   tx: Queryable,
   cipher: Cipher,
   segment: Segment,
-  tell: (entries: number) => void,
+  { tell, removed_to }: SegmentCheck,
 ): Promise<CheckedSegment> {
   const { from, to } = segment;
   const problems: string[] = [];
   const verifier = await openVerifier(tx, cipher);
   await checkProofs(tx, verifier, from, problems, to.number);
-  const walked = await walkSegment(tx, segment, tell);
+  const is_removed = to.number <= removed_to;
+  const walked = is_removed ? NOTHING_WALKED : await walkSegment(tx, segment, tell);
   problems.push(...walked.problems);
   const last = await checkAudit(tx, from.audit, to.audit, problems);
   if (last.number !== to.audit.number || last.hash !== to.audit.hash) {
     problems.push(`proof ${to.number}: the audit trail differs from the signed one`);
   }
+  if (is_removed) return { entries: 0, problems };
   const proven = provenHeads([to]);
   const run = { from: from.digests, to_number: to.digests.group_number, proven };
   await checkDigests(tx, cipher, run, problems);
   return { entries: walked.entries, problems };
 }
 
+const NOTHING_WALKED: CheckedSegment = { entries: 0, problems: [] };
+
 export type SegmentsDone = {
+  /** Up to this proof entries and records were removed: there only what is signed is checked. */
+  readonly removed_to: bigint;
   /** Called in order; what comes before a segment with problems is done, the rest is not. */
   readonly passed: (segment: Segment, entries: number) => Promise<void>;
   /** Called often, with the number of entries read by all; if it throws, the work ends. */
@@ -90,7 +102,7 @@ function inOrder(segments: readonly Segment[], passed: SegmentsDone['passed']) {
 export async function checkSegments(
   app: App,
   segments: readonly Segment[],
-  { passed, tell }: SegmentsDone,
+  { passed, tell, removed_to }: SegmentsDone,
 ): Promise<CheckedSegment> {
   const queue = segments.values();
   const report = inOrder(segments, passed);
@@ -104,7 +116,7 @@ export async function checkSegments(
       };
       told(0);
       const checked = await readSnapshot(app, (tx) =>
-        checkSegment(tx, app.store.cipher, segment, told),
+        checkSegment(tx, app.store.cipher, segment, { tell: told, removed_to }),
       );
       found.set(segment, checked);
       await report(segment, checked);

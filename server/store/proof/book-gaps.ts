@@ -18,6 +18,7 @@ import { COUNT_GAPS } from './proof-counts.ts';
 import { CREDIT_LEFT, DISPUTE_GAPS } from './proof-disputes.ts';
 import { LINE_GAPS } from './proof-lines.ts';
 import { PAYOUT_GAPS } from './proof-payouts.ts';
+import { joinRemovedHeads, REMOVAL_GAPS } from './proof-removals.ts';
 import { TERM_GAPS } from './proof-terms.ts';
 import { TOLD_GAPS } from './proof-told.ts';
 
@@ -175,11 +176,14 @@ const BOOK_GAPS = {
     select format('entry %s of %s moved %s, its settlement line says %s', l.entry_number,
       l.merchant_id, coalesce(m.moved, 0), l.net_cents) as problem
     from settlement_lines l left join ledger_entries e using (merchant_id, entry_number)
+    ${joinRemovedHeads('l.merchant_id')}
     ${ENTRY_LAYOUT} left join lateral (
       select sum(leg.amount) as moved
       from unnest(${ENTRY_ACCOUNTS}, e.amounts) as leg(account, amount)
       where leg.account = 'available') m on true
-    where l.net_cents is distinct from m.moved`,
+    where l.net_cents is distinct from m.moved
+      -- A statement had it, and it was removed with its month.
+      and (e.entry_number is not null or l.entry_number > coalesce(gone.book_number, 0))`,
   // Every change of a trade has an event: no gaps in the sequence, and no event without a trade.
   sequences: `
     select format('trade %s: sequence %s, events %s', trade_id, t.sequence, e.events) as problem
@@ -223,16 +227,18 @@ const BOOK_GAPS = {
         else a.charged_cents > t.settlement_amount_cents end
       or a.charged_cents is null and a.state = 'paid'
         and t.state in ${oneOf(PAYOUT_STATES_WITHOUT_MONEY)}`,
-  // The event feed has no gaps: numbers run from 1 to the head's number.
+  // The event feed has no gaps: after what was removed, numbers run to the head's number.
   numbers: `
-    select format('%s: events are numbered to %s, %s have a number, the head says %s',
-      coalesce(e.merchant_id, h.merchant_id), e.last, e.numbered, h.last_number) as problem
+    select format('%s: events are numbered to %s, %s have a number after %s, the head says %s',
+      coalesce(e.merchant_id, h.merchant_id), e.last, e.numbered, coalesce(r.last_number, 0),
+      h.last_number) as problem
     from (
-      select merchant_id, count(number) as numbered, max(number) as last from events
-      where number is not null group by 1
-    ) e full join event_heads h using (merchant_id)
-    where e.numbered is distinct from e.last
-      or coalesce(e.last, 0) is distinct from h.last_number`,
+      select e.merchant_id, count(e.number) as numbered, max(e.number) as last from events e
+      left join removed_events r using (merchant_id)
+      where e.number > coalesce(r.last_number, 0) group by 1
+    ) e full join event_heads h using (merchant_id) left join removed_events r using (merchant_id)
+    where coalesce(e.numbered, 0) is distinct from h.last_number - coalesce(r.last_number, 0)
+      or coalesce(e.last, r.last_number, 0) is distinct from h.last_number`,
   // Every merchant has a book, and every entry belongs to an existing book.
   books: `
     select format('%s has no book', merchant_id) as problem
@@ -252,7 +258,9 @@ const BOOK_GAPS = {
       as problem
     from proof_heads h left join ledger_entries e
       on e.merchant_id = h.merchant_id and e.entry_number = h.book_number
-    where h.book_number > 0 and e.hash is distinct from h.book_hash`,
+    ${joinRemovedHeads('h.merchant_id')}
+    where h.book_number > 0 and e.hash is distinct from h.book_hash
+      and (e.hash is not null or h.book_number > coalesce(gone.book_number, 0))`,
 } as const satisfies Readonly<Record<string, string>>;
 
 const GROUPS = [
@@ -263,6 +271,7 @@ const GROUPS = [
   COUNT_GAPS,
   DISPUTE_GAPS,
   ARCHIVE_GAPS,
+  REMOVAL_GAPS,
   BOOK_GAPS,
 ] as const;
 

@@ -5,6 +5,7 @@ import { DIFFERENCE_ACTS } from '../../domain/ledger/posting-rules.ts';
 import { LINE_STATUSES, type LineStatus } from '../../domain/record/bank-line.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
 import { ENTRY_LEGS } from '../ledger/entry-postings.ts';
+import { REMOVED_HOUSE } from './proof-removals.ts';
 
 /** The house's account that holds the amount of a line with this outcome. */
 const PLACES: Readonly<Record<LineStatus, string>> = {
@@ -35,7 +36,8 @@ export const LINE_GAPS = {
     from bank_line_outcomes o left join bank_lines b using (bank_line_id)
     where b.bank_line_id is null`,
   // Each account of the house equals the sum of its lines. A split line counts through its parts;
-  // two lines that reverse each other cancel out in suspense.
+  // two lines that reverse each other cancel out in suspense. Removed lines count by the sums of
+  // their months.
   house: `
     with placed as (
       select ${caseOf('o.status', PLACES)} as account, b.currency, b.amount_cents
@@ -44,6 +46,8 @@ export const LINE_GAPS = {
       union all
       select 'bank:' || receiving_account_id, currency, -amount_cents
       from bank_lines where parent_line_id is null
+      union all
+      select account, currency, amount from (${REMOVED_HOUSE}) gone
     )
     select format('house %s %s: %s by the lines, %s in the ledger', account, currency,
       coalesce(l.amount, 0), coalesce(a.balance_cents, 0)) as problem

@@ -63,7 +63,8 @@ export const TERM_GAPS = {
       and not exists (
         select from payout_attempts a
         where a.merchant_id = t.merchant_id and a.trade_id = t.trade_id)`,
-  // Every act of a person on a bank line that the audit trail has is recorded with the line.
+  // Every act of a person on a bank line that the audit trail has is recorded with the line, unless
+  // both were removed.
   acted: `
     select format('bank line %s: its act %s of audit entry %s is gone', substring(w.target from 12),
       w.action, w.number) as problem
@@ -71,5 +72,9 @@ export const TERM_GAPS = {
     where w.action like 'bank\\_line\\_%' and w.target like 'bank\\_lines/%' and not exists (
       select from bank_line_acts a
       where a.bank_line_id = substring(w.target from 12)::uuid
-        and 'bank_line_' || a.act = w.action)`,
+        and 'bank_line_' || a.act = w.action)
+      and (exists (
+          select from bank_lines b where b.bank_line_id = substring(w.target from 12)::uuid)
+        or w.number > coalesce((
+          select max(number) from audit_entries where action = 'month_behind'), 0))`,
 } as const satisfies Readonly<Record<string, string>>;

@@ -11,6 +11,7 @@ import {
   type ToldKind,
 } from '../callback/event-standing.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
+import { REMOVED_PROOF } from './proof-removals.ts';
 
 const OF_SETTLEMENTS: readonly AuditAction[] = ['settlement_approved', 'settlement_discarded'];
 
@@ -142,7 +143,10 @@ export const TOLD_GAPS = {
       and w.target = format('payout_batches/%s', b.payout_batch_id)
     where b.exported_at is distinct from w.at or (b.exported_at is not null
       and (b.payout_count, b.total_cents)
-        is distinct from (coalesce(a.attempts, 0)::integer, coalesce(a.amount, 0)::bigint))`,
+        is distinct from (coalesce(a.attempts, 0)::integer, coalesce(a.amount, 0)::bigint)
+      -- Attempts of a removed month are gone.
+      and (coalesce(a.attempts, 0) > b.payout_count or b.exported_at > coalesce((
+        select made_at from proofs where proof_number = ${REMOVED_PROOF}), '-infinity')))`,
   // A hold that has a time of release has nothing left, and has one as soon as nothing is left.
   released: `
     select format('the %s of trade %s has %s left, and was released at %s', kind, trade_id,
