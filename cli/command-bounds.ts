@@ -47,6 +47,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   'alerts recipients change': request('changeAlertRecipient', { kind: 'kinds' }),
   'merchants create': request('createMerchant'),
   'payers erase': request('erasePayer'),
+  'removals allow': request('allowRemoval'),
   'payers erase-customer': request('eraseCustomer'),
   'merchants update': request('updateMerchant'),
   'accounts create': request('createReceivingAccount'),

@@ -52,6 +52,7 @@ import {
   addHealthCommand,
   addLedgerCommands,
 } from './commands/record-commands.ts';
+import { addRemovalCommands } from './commands/retention/removal-commands.ts';
 import { addRetentionCommands } from './commands/retention/retention-commands.ts';
 import { addHoldCommands, addSettlementCommands } from './commands/settlement-commands.ts';
 import { addStatementCommands } from './commands/statement-commands.ts';
@@ -183,6 +184,7 @@ export function createProgram(terminal: Terminal, end: (exit_code: number) => vo
   addViewCommands(program, performTask);
   addKeyCommands(program, performTask);
   addRetentionCommands(program, performTask);
+  addRemovalCommands(program, performTask);
   addErasureCommands(program, performTask);
   addPeopleCommands(program, performTask, terminal);
   addSessionCommands(program, performTask);

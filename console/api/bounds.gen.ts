@@ -751,6 +751,11 @@ export const BOUNDS = {
     note: { maxLength: 500 },
     expected_version: { maxLength: 1000 },
   },
+  allowRemoval: {
+    file_sha256: { required: true, pattern: "[0-9a-f]{64}" },
+    trades: { required: true, min: 0, max: 1000000000 },
+    reason: { required: true, maxLength: 500 },
+  },
   erasePayer: {
     reason: { required: true, maxLength: 500 },
     early_reason: { maxLength: 500 },

@@ -354,6 +354,15 @@ export type AlertTest = {
   readonly problem: string | null;
 };
 
+export type AllowRemoval = {
+  /** The SHA-256 of the file, as the plan shows it, in hex */
+  readonly file_sha256: string;
+  /** How many trades the plan removes */
+  readonly trades: number;
+  /** Why, in your words */
+  readonly reason: string;
+};
+
 export type AppealDispute = {
   /** Why, in your words */
   readonly note?: string | null;
@@ -2210,6 +2219,8 @@ export type EventPage = {
   readonly next_after: number;
   /** There are more events already */
   readonly has_more: boolean;
+  /** Events after `after` up to this number are not in the feed any more: their months were archived and removed. 0: none of these events was removed */
+  readonly removed_to: number;
 };
 
 export type Evidence = {
@@ -4442,6 +4453,33 @@ export type RelinkPerson = {
   readonly note?: string | null;
 };
 
+export type Removal = {
+  /** The archived month */
+  readonly month: string;
+  /** `planned`: owners have to allow it; `allowed`: the command on the machine carries it out */
+  readonly state: "planned" | "allowed" | "removed";
+  /** The SHA-256 of the file with which every row is compared */
+  readonly file_sha256: string;
+  /** The second file was read by the command, or a person told its hash */
+  readonly copy: "read" | "told";
+  /** How many trades go */
+  readonly trades: number;
+  readonly rows: readonly RemovedRows[];
+  readonly stays: readonly StayingRows[];
+  /** Records that differ from the file: their trades and lines stay */
+  readonly differs: number;
+  /** When the plan was made */
+  readonly planned_at: string;
+  /** When owners allowed it */
+  readonly allowed_at: string | null;
+  /** When everything was removed */
+  readonly ended_at: string | null;
+};
+
+export type RemovalList = {
+  readonly removals: readonly Removal[];
+};
+
 export type RemoveAlertRecipient = {
   /** Why, in your words; recorded in the audit trail */
   readonly note?: string | null;
@@ -4484,6 +4522,15 @@ export type RemovedFactors = {
   readonly totp: boolean;
   /** How many there were */
   readonly passkeys: number;
+};
+
+export type RemovedRows = {
+  /** The table */
+  readonly kind: "bank_line_words" | "bank_line_acts" | "bank_line_outcomes" | "bank_lines" | "ledger_entries" | "events" | "holds" | "utr_claims" | "payout_attempts" | "trade_words" | "trades" | "proof_digests";
+  /** Rows that go */
+  readonly planned: number;
+  /** Rows that are gone so far */
+  readonly removed: number;
 };
 
 export type RenamePasskey = {
@@ -5543,7 +5590,7 @@ export type StatementLine = {
   /** The trade that it paid */
   readonly trade_id: string | null;
   /** Why the line has this status */
-  readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged" | "day_reached" | "day_differs" | "day_closed" | "maybe_stored";
+  readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged" | "day_reached" | "day_differs" | "day_closed" | "maybe_stored" | "day_removed";
   /** Another line has had this id of the bank before */
   readonly bank_id_shared: boolean;
   /** The merchant’s own id of its order */
@@ -5635,6 +5682,15 @@ export type StatementResult = {
   readonly unconfirmed_lines: readonly UnconfirmedLine[];
 };
 
+export type StayingRows = {
+  /** Why trades or bank lines stay */
+  readonly reason: "may_change" | "disputed" | "settlement" | "callbacks" | "held" | "refund" | "erasure" | "later" | "split" | "unsettled" | "tied" | "decided" | "locked";
+  /** The same in words */
+  readonly words: string;
+  /** How many */
+  readonly count: number;
+};
+
 export type Suspense = {
   /** The lines in suspense, by receiving account and age */
   readonly data: readonly (SuspenseGroup & OfCell)[];
@@ -5709,7 +5765,7 @@ export type TakenLine = {
   /** The trade that it paid */
   readonly trade_id: string | null;
   /** Why the line has this status */
-  readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged" | "day_reached" | "day_differs" | "day_closed" | "maybe_stored";
+  readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged" | "day_reached" | "day_differs" | "day_closed" | "maybe_stored" | "day_removed";
   /** Another line has had this id of the bank before */
   readonly bank_id_shared: boolean;
 };
@@ -6217,7 +6273,7 @@ export type WaitingLine = {
   /** `hand`: a person or their token gave it; `file`: a statement; `feed`: a feed */
   readonly source: "hand" | "file" | "feed" | null;
   /** Why it waits */
-  readonly reason: "day_reached" | "day_differs" | "day_closed" | "maybe_stored";
+  readonly reason: "day_reached" | "day_differs" | "day_closed" | "maybe_stored" | "day_removed";
   /** The same in words */
   readonly explanation: string;
   /** The other side: lines that it may repeat */
@@ -7138,6 +7194,14 @@ export type Operations = {
     body: SetRetention;
     answer: Retention | Proposal;
   };
+  listRemovals: {
+    answer: RemovalList;
+  };
+  allowRemoval: {
+    path: { month: string };
+    body: AllowRemoval;
+    answer: Removal | Proposal;
+  };
   showErasure: {
     path: { merchant_id: string; id: string };
     answer: Erasure;
@@ -7690,6 +7754,8 @@ export const PLACES = {
   checkCells: ['GET', '/operator/v1/cells/check'],
   getRetention: ['GET', '/operator/v1/retention'],
   setRetention: ['PUT', '/operator/v1/retention'],
+  listRemovals: ['GET', '/operator/v1/removals'],
+  allowRemoval: ['POST', '/operator/v1/removals/{month}'],
   showErasure: ['GET', '/operator/v1/trades/{merchant_id}/{id}/erasure'],
   erasePayer: ['POST', '/operator/v1/trades/{merchant_id}/{id}/erasure'],
   showCustomerErasure: ['GET', '/operator/v1/trades/{merchant_id}/{id}/customer-erasure'],

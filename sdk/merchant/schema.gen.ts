@@ -408,6 +408,8 @@ export type EventPage = {
   readonly next_after: number;
   /** There are more events already */
   readonly has_more: boolean;
+  /** Events after `after` up to this number are not in the feed any more: their months were archived and removed. 0: none of these events was removed */
+  readonly removed_to: number;
 };
 
 export type FieldError = {

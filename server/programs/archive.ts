@@ -1,14 +1,20 @@
 // The program `archive`: writes closed months into signed files, lists, verifies, compares and
-// notes them, and shows what they have about a trade, an order or a bank line.
+// notes them, removes them from the database, and shows what they have about a trade, an order or a bank line.
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { FOUND_BY, type FoundBy, findInArchive } from '../app/archive/find-in-archive.ts';
 import type { HistoryOn } from '../app/archive/history-goes-on.ts';
 import { readArchiveHead } from '../app/archive/read-archive.ts';
+import type { SecondCopy } from '../app/archive/removal-files.ts';
 import { verifyArchive } from '../app/archive/verify-archive.ts';
 import { type HistoryCheck, verifyHistory } from '../app/archive/verify-history.ts';
-import type { ArchiveManifest } from '../domain/archive/archive-document.ts';
+import {
+  type ArchiveManifest,
+  archiveName,
+  monthOfArchive,
+} from '../domain/archive/archive-document.ts';
+import { differingOf } from '../domain/archive/removal.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { masterKeyThere } from '../settings/master-key.ts';
@@ -22,9 +28,10 @@ import {
   tellMade,
   tellNoted,
 } from './archives/tell-archives.ts';
+import { tellRemoval, tellRemoving } from './archives/tell-removal.ts';
 import { secondsSince } from './backup-tools.ts';
 import { requireOneDatabase } from './cells/one-database.ts';
-import { withLocalApp } from './local-app.ts';
+import { withLocalApp, withOwnerApp } from './local-app.ts';
 import { requireDatabase } from './require-database.ts';
 import { failProcess } from './run-process.ts';
 
@@ -36,6 +43,8 @@ const USAGE = `Usage: payment-orders archive make --month <2026-01> [--to <folde
        payment-orders archive verify <folder> [--database] [--public-key <key>]... [--json]
        payment-orders archive compare <file> [--public-key <key>]... [--json]
        payment-orders archive note <file> [--public-key <key>]... [--json]
+       payment-orders archive remove <file|month> (--copy <file> | --copy-hash <sha256>)
+                                   --public-key <key>... [--json]
 
 make    writes everything of a closed month into a signed file of its own, while the
         service works. Nothing is removed from the database. Runs on the machine of the
@@ -56,12 +65,19 @@ compare verifies the file, and then compares each of its records with the databa
 note    compares, and then notes in the database that this file is the archive of its
         month, with what was moved in it: month by month, from the first on. Nothing is
         removed. Runs where make runs.
+remove  the oldest noted month that is still there. Shows what would go and what stays,
+        and keeps this plan; owners allow it with "payment-orders removals allow". Then
+        the same command carries it out: it compares each row with the file, and removes
+        what is equal. The copy is a second file on other storage, or its hash as you were
+        told it. A month is looked for in ARCHIVE_DIR, or --to. Runs where make runs, with
+        MIGRATION_DATABASE_URL: as the role that owns the tables.
 
 Examples:
   $ payment-orders archive make --month 2026-01 --to /archives
   $ payment-orders archive verify /archives/archive-2026-01.jsonl.gz --public-key KEY
   $ payment-orders archive verify /archives --database --public-key KEY
   $ payment-orders archive show /archives/archive-2026-01.jsonl.gz order ORD-17
+  $ payment-orders archive remove 2026-01 --copy /far/archive-2026-01.jsonl.gz --public-key KEY
 
 Exit codes:
   0  done
@@ -76,6 +92,8 @@ const OPTIONS = {
   open: { type: 'boolean' },
   database: { type: 'boolean' },
   'public-key': { type: 'string', multiple: true },
+  copy: { type: 'string' },
+  'copy-hash': { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const satisfies ParseArgsConfig['options'];
@@ -215,6 +233,41 @@ async function runNote({ values, positionals }: Given): Promise<void> {
   if (!noted.ok) process.exitCode = 1;
 }
 
+/** A month is the file of that name in the folder of archives. */
+function removedFile({ values, positionals }: Given, config: Config): string {
+  const [, named = ''] = positionals;
+  const name = archiveName(named);
+  return monthOfArchive(name) === null ? named : join(folderOf(values, config), name);
+}
+
+const HASH = /^[0-9a-f]{64}$/i;
+
+function secondCopy({ copy, 'copy-hash': hash = '' }: Given['values']): SecondCopy {
+  if (copy !== undefined) return { file: copy };
+  if (HASH.test(hash)) return { sha256: hash };
+  throw new StartupError('--copy-hash has to be the SHA-256 of the copy: 64 hex digits.');
+}
+
+async function runRemove(given: Given): Promise<void> {
+  const { values } = given;
+  const config = requireOneDatabase(readConfig(process.env), 'archive');
+  await requireDatabase(config);
+  const wish = {
+    file: removedFile(given, config),
+    copy: secondCopy(values),
+    master_key: await masterKeyThere(config),
+    public_keys: values['public-key'] ?? [],
+    tell: tellRemoving,
+  };
+  const removed = await withOwnerApp(config, async (app) => {
+    const { removeMonth } = await import('../app/archive/remove-month.ts');
+    return await removeMonth(app, wish);
+  });
+  if (values.json === true) printJson(removed);
+  else tellRemoval(removed);
+  if (differingOf(removed.counts) > 0) process.exitCode = 1;
+}
+
 const ACTS: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   make: runMake,
   list: runList,
@@ -222,6 +275,7 @@ const ACTS: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   verify: runVerify,
   compare: runCompare,
   note: runNote,
+  remove: runRemove,
 };
 
 /** The numbers of words that each act may have, itself included. */
@@ -232,12 +286,14 @@ const WORDS: Readonly<Record<string, readonly number[]>> = {
   verify: [2],
   compare: [2],
   note: [2],
+  remove: [2],
 };
 
 function fits({ values, positionals }: Given): boolean {
   const [act = '', , by] = positionals;
   if (WORDS[act]?.includes(positionals.length) !== true) return false;
   if (act === 'make') return values.month !== undefined;
+  if (act === 'remove') return (values.copy === undefined) !== (values['copy-hash'] === undefined);
   return act !== 'show' || by === undefined || isFoundBy(by);
 }
 

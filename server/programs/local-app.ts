@@ -3,25 +3,29 @@
 import type { OpenApp } from '../app/open-app.ts';
 import type { Config } from '../settings/config.ts';
 import { masterKey } from '../settings/master-key.ts';
+import type { Database } from '../store/connection/database.ts';
 import { createLog } from './log.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /** The service's hundreds of files are loaded only now: help and wrong usage do not need them. */
 const loadService = async () => ({
   ...(await import('../app/open-app.ts')),
+  ...(await import('../store/connection/database.ts')),
   ...(await import('../store/open/open-database.ts')),
 });
 
+type Opened = { readonly db: Database; stop(): Promise<void> };
+
 /** Closes everything afterwards, also if the work fails. */
-export async function withLocalApp<Value>(
+async function withApp<Value>(
   config: Config,
+  open: (config: Config & { master_key: Uint8Array }) => Promise<Opened>,
   work: (app: OpenApp) => Promise<Value>,
 ): Promise<Value> {
-  const { openApp, openLocalDatabase } = await loadService();
+  const { openApp } = await loadService();
   const log = createLog('error');
   const master_key = await masterKey(config);
-  const stopped = new AbortController().signal;
-  const opened = await openLocalDatabase({ ...config, master_key }, log, stopped);
+  const opened = await open({ ...config, master_key });
   try {
     const app = await openApp({
       ...config,
@@ -42,4 +46,37 @@ export async function withLocalApp<Value>(
   } finally {
     await opened.stop();
   }
+}
+
+const stopped = new AbortController().signal;
+
+export async function withLocalApp<Value>(
+  config: Config,
+  work: (app: OpenApp) => Promise<Value>,
+): Promise<Value> {
+  const { openLocalDatabase } = await loadService();
+  return await withApp(
+    config,
+    (opening) => openLocalDatabase(opening, createLog('error'), stopped),
+    work,
+  );
+}
+
+/** A step and what reads beside it. */
+const OWNER_CONNECTIONS = 4;
+
+/** The same as the role that owns the tables, for what only it may do. */
+export async function withOwnerApp<Value>(
+  config: Config,
+  work: (app: OpenApp) => Promise<Value>,
+): Promise<Value> {
+  const { openAsOwner, openDatabase } = await loadService();
+  const log = createLog('error');
+  const open = async (opening: Config & { master_key: Uint8Array }): Promise<Opened> => {
+    const { connection, stop } = await openAsOwner(opening, log, stopped);
+    const onIdleError = (error: Error) => log.warn({ err: error }, 'a connection broke');
+    const db = openDatabase({ connection, max_connections: OWNER_CONNECTIONS, onIdleError });
+    return { db, stop };
+  };
+  return await withApp(config, open, work);
 }

@@ -13,6 +13,7 @@ import {
   recipientTerms,
 } from '../../domain/alert-setting/change-recipient.ts';
 import { type ChangedBands, decideBands } from '../../domain/approval/change-bands.ts';
+import { decideRemoval, type RemovalAsked } from '../../domain/archive/removal.ts';
 import { bandsOf } from '../../domain/record/band.ts';
 import { decideRetention, type RetentionChange } from '../../domain/retention/change-retention.ts';
 import {
@@ -33,6 +34,7 @@ import {
 } from '../../store/alert/recipients.ts';
 import { readThresholds, saveThresholds } from '../../store/alert/thresholds.ts';
 import { readBands, saveBands } from '../../store/approval/bands.ts';
+import { allowRemoval, lockRemoval } from '../../store/archive/removals.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { readRetention, saveRetention } from '../../store/retention/retention-periods.ts';
 import {
@@ -169,6 +171,22 @@ export const RETENTION_ACTS = {
     decide: decideRetention,
     save: async ({ tx, now }, { saved }) => {
       await saveRetention(tx, saved, now);
+      return NOTHING_MORE;
+    },
+  }),
+};
+
+export const REMOVAL_ACTS = {
+  // The owner of the tables carries it out, by a command on the machine.
+  allow_removal: actOfTwo({
+    action: 'removal_allowed',
+    locks: ['removals'],
+    gate: 'retention',
+    version: null,
+    lock: ({ tx }, { month }: RemovalAsked) => lockRemoval(tx, month),
+    decide: decideRemoval,
+    save: async ({ tx, now }, { saved }) => {
+      await allowRemoval(tx, saved.month, now);
       return NOTHING_MORE;
     },
   }),

@@ -2,7 +2,7 @@
 import { ACCOUNT_ACTS, LINE_RULE_ACTS } from './account-acts.ts';
 import { BRANDING_ACTS } from './branding-acts.ts';
 import { CLOCK_ACTS } from './clock-acts.ts';
-import { ALERT_ACTS, BAND_ACTS, RETENTION_ACTS, VIEW_ACTS } from './console-acts.ts';
+import { ALERT_ACTS, BAND_ACTS, REMOVAL_ACTS, RETENTION_ACTS, VIEW_ACTS } from './console-acts.ts';
 import { ENDPOINT_ACTS } from './endpoint-acts.ts';
 import { ERASURE_ACTS } from './erasure-acts.ts';
 import { MERCHANT_ACTS } from './merchant-acts.ts';
@@ -27,6 +27,7 @@ export const SETTINGS_ACTS = {
   ...REPORT_ACTS,
   ...BAND_ACTS,
   ...RETENTION_ACTS,
+  ...REMOVAL_ACTS,
   ...ERASURE_ACTS,
   ...CLOCK_ACTS,
 };

@@ -154,6 +154,10 @@ export const EventPageSchema = Type.Object(
     data: list(EventSchema, { description: 'The events of this page, in order' }),
     next_after: integer('Send as `after` to continue'),
     has_more: Type.Boolean({ description: 'There are more events already' }),
+    removed_to: integer(
+      'Events after `after` up to this number are not in the feed any more: their months were ' +
+        'archived and removed. 0: none of these events was removed',
+    ),
   },
   { title: 'EventPage' },
 );

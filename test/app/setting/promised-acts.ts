@@ -88,6 +88,7 @@ export const PROMISED: Readonly<Record<SettingsActName, Promised>> = {
   remove_view: [null, null, null, 'saved_views'],
   set_retention: ['retention_changed', 'retention', 'lock', 'settings_versions'],
   erase_customer: ['customer_erased', 'erasure', null],
+  allow_removal: ['removal_allowed', 'retention', null, 'removals'],
   erase_payer: ['payer_erased', 'erasure', null],
   set_bands: ['approval_bands_set', 'bands', 'lock', 'settings_versions'],
 };

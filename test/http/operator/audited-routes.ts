@@ -30,6 +30,7 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   collectSecrets: made(/^proposal_secret_collected$/),
   withdrawProposal: made(/^proposal_withdrawn$/),
   setRetention: changed(/^retention_changed$/),
+  allowRemoval: made(/^removal_allowed$/),
   eraseCustomer: made(/^customer_erased$/),
   erasePayer: made(/^payer_erased$/),
   setApprovalBands: changed(/^approval_bands_(set|off)$/),

@@ -122,6 +122,7 @@ export const STEP_UP: Readonly<Record<string, Row>> = {
   collectSecrets: SECRET,
   setApprovalBands: ACCESS,
   setRetention: asked('ends data for good'),
+  allowRemoval: asked('ends data for good'),
   erasePayer: asked('ends data for good'),
   eraseCustomer: asked('ends data for good'),
   acknowledgeAlert: HARMLESS,

@@ -22,6 +22,7 @@ import {
 import { type OperatorRoute, route } from '../route/route.ts';
 import { CUSTOMER_ERASURE_ROUTES } from './customer-erasure.ts';
 import { ERASURE_ROUTES } from './erasure.ts';
+import { REMOVAL_ROUTES } from './removals.ts';
 
 const KindSchema = shape<RetentionKindBody>('RetentionKind', {
   kind: words(RETENTION_KINDS, 'The kind of data; `ends` says what belongs to it'),
@@ -81,6 +82,7 @@ export const RETENTION_ROUTES: readonly OperatorRoute[] = [
     answer: RetentionSchema,
     handle: ({ app, operator, fields }) => setRetention(app, operator, fields),
   }),
+  ...REMOVAL_ROUTES,
   ...ERASURE_ROUTES,
   ...CUSTOMER_ERASURE_ROUTES,
 ];

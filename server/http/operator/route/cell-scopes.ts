@@ -33,7 +33,8 @@ export const OPERATIONS_IN: Readonly<Record<CellScope, readonly string[]>> = {
     signOut startConnectingOpenid testAlertRecipient untiePeople whoAmI
   `),
   named: words(`
-    acceptDispute acknowledgeAlert addAdjustment adoptCopy advanceSandboxClock appealDispute
+    acceptDispute acknowledgeAlert addAdjustment adoptCopy advanceSandboxClock allowRemoval
+    appealDispute listRemovals
     approveProposal approveSettlement askDispute assignBankLine assignDispute cancelTrade
     changeLineRule closeAccountDay closeDispute collectSecrets completePayouts completeTrade
     confirmTrade createCallbackEndpoint createLineRule createPayoutBatch createReceivingAccount

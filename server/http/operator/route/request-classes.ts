@@ -104,7 +104,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
   `),
   list: words(`
     checkOpenidProvider downloadDisputeFile downloadReceipt getAccountDay getApproval getBankLine
-    getDelivery getDispute getRetention showErasure getPayoutBatch getPayoutCsv getPayoutFile
+    getDelivery getDispute getRetention listRemovals showErasure getPayoutBatch getPayoutCsv getPayoutFile
     getPerson getSettlement getSettlementAccount getSettlementCsv getSettlementDocument
     getSettlementWorkbook getTrade
     listAccountDays listAlertRecipients listAlerts listAllProofs listApprovals listAudit
@@ -162,6 +162,7 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
     revokeFeedToken revokeOperatorToken revokeOtherSessions revokeOwnSession revokeOwnToken
     revokeSession
     revokeSessionsOfPerson revokeToken rotateCallbackSecret rotateEncryptionKey
+    allowRemoval
     rotateOperatorToken rotateProofKey sendScheduledReport setApprovalBands setRetention
     shareSavedView
     signOut splitBankLine

@@ -4,9 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { claimNotices, recordNotice } from '../../../../server/app/alert/notices.ts';
 import { watchAlerts } from '../../../../server/app/alert/watch-alerts.ts';
 import { serviceTime } from '../../../../server/app/process/service-time.ts';
+import { NO_COUNTS } from '../../../../server/domain/archive/removal.ts';
 import { createMailClient } from '../../../../server/jobs/mail-client.ts';
 import { type NoticeWork, sendNotices } from '../../../../server/jobs/notice-sender.ts';
 import { DAY_MS } from '../../../../server/lib/durations.ts';
+import { savePlan } from '../../../../server/store/archive/removals.ts';
 import { active } from '../../../app/access/people-scene.ts';
 import type { OperatorService } from '../../operator/operator-service.ts';
 import { firstOf, type Stage } from './stage.ts';
@@ -88,10 +90,15 @@ async function proofs({ tour: { step } }: Stage) {
   await step('listEncryptionKeys', {}, 200);
 }
 
-async function settings({ tour: { step } }: Stage) {
+async function settings({ service, tour: { step } }: Stage) {
   const body = { periods: [{ kind: 'sessions', days: 40 }], note: 'Our policy' };
   await step('setRetention', { body }, 200);
   await step('getRetention', {}, 200);
+  const plan = { month: '2026-01', file_sha256: 'ab'.repeat(32), copy: 'read' } as const;
+  await savePlan(service.app.store.db, { ...plan, counts: NO_COUNTS }, serviceTime(service.app));
+  const allowed = { file_sha256: plan.file_sha256, trades: 0, reason: 'Our policy' };
+  await step('allowRemoval', { path: { month: plan.month }, body: allowed }, 200);
+  await step('listRemovals', {}, 200);
   await step('advanceSandboxClock', { body: { seconds: 60 } }, 200);
   await step('showSandboxClock', {}, 200);
   await step('adoptCopy', { body: { reason: 'Moved to a new machine' } }, 200);

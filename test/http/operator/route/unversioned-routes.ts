@@ -44,7 +44,7 @@ const ROWS: Readonly<Record<Reason, readonly string[]>> = {
     assignDispute acceptDispute withdrawDispute appealDispute closeDispute sendDisputeFile
     removeDisputeFile draftSettlement approveSettlement discardSettlement releaseHolds
     approveProposal approveProposals rejectProposal withdrawProposal removeReceipt erasePayer
-    eraseCustomer closeAccountDay
+    eraseCustomer allowRemoval closeAccountDay
     acknowledgeAlert makeProof`),
   nothing: words(`
     testCallbackEndpoint guessStatement resendDelivery resendEvents testAlertRecipient
