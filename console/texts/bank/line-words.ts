@@ -79,6 +79,8 @@ export const WAIT_REASON_WORDS = {
     'An earlier statement has closed this day: its stored lines lead from its opening to its closing balance, and this line is not among them.',
   maybe_stored:
     'Another source has brought a line with this amount on this day or some days apart, and nothing says whether both are one movement.',
+  day_removed:
+    'Lines of these days were removed with their month, so nobody can tell here whether this line was among them: look into the archive.',
 } as const;
 
 /** What a pay-in and a line have in common. */

@@ -8,6 +8,7 @@ import { NO_DETAILS } from '../../domain/record/bank-line.ts';
 import type { Actor } from '../../domain/record/origin.ts';
 import { dayOf, dayStart } from '../../domain/values/day.ts';
 import { DAY_MS } from '../../lib/durations.ts';
+import { readRemovedDay } from '../../store/archive/removals.ts';
 import {
   type DaysOfAccount,
   insertConfirmations,
@@ -137,6 +138,7 @@ export async function judgeDelivery(
     balances: facts.balances,
     known_balances: known,
     closed_days: await readClosedDays(app, days, known),
+    removed_to: await readRemovedDay(app.store.db, receiving_account_id),
   });
   for (const [{ line }, [first]] of judged.pairs) {
     if (first !== undefined) confirmed.set(confirmedKey(line), first.line_key);

@@ -1,6 +1,7 @@
 // One truth per account and day: which lines of a delivery stand for stored lines, which ones are
 // new, and which ones a person has to look at first.
 
+import { DAY_MS } from '../../lib/durations.ts';
 import type { FormatCover } from '../record/interim-formats.ts';
 import { dayOf } from '../values/day.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type KnownBalance,
   sumOfLines,
 } from './balance-spans.ts';
-import { type Edges, nearInDoubt } from './near-days.ts';
+import { DAYS_APART, type Edges, nearInDoubt } from './near-days.ts';
 import {
   areTwoPayments,
   mayBeOneDay,
@@ -27,8 +28,16 @@ import { nearOnes, standing } from './standing-lines.ts';
  * `day_reached`: with the stored lines the day has its closing balance already. `day_differs`: the
  * stored lines do not lead to the file's balances, and one of them may be this line. `day_closed`:
  * an earlier statement has closed the day. `maybe_stored`: another source has a line like it.
+ * `day_removed`: lines of this day, or some days before, went with their month, and nobody can tell
+ * any more whether it was among them.
  */
-export const WAIT_REASONS = ['day_reached', 'day_differs', 'day_closed', 'maybe_stored'] as const;
+export const WAIT_REASONS = [
+  'day_reached',
+  'day_differs',
+  'day_closed',
+  'maybe_stored',
+  'day_removed',
+] as const;
 export type WaitReason = (typeof WAIT_REASONS)[number];
 
 /** A line of the delivery that is not stored yet. */
@@ -61,6 +70,8 @@ export type Delivery<Line extends DeliveredLine, Other extends OtherLine> = {
   /** Lines that other sources brought some days before or after, and what balances say of them. */
   readonly near: readonly Other[];
   readonly edges: Edges;
+  /** The last day of which lines were removed; null: none was. */
+  readonly removed_to: string | null;
 };
 
 export type Judged<Line, Other> = {
@@ -128,6 +139,16 @@ class Judging<Line extends DeliveredLine, Other extends OtherLine> {
 
   #inSpan(span: BalanceSpan): Other[] {
     return [...this.#stored].filter((one) => isInSpan(span, one));
+  }
+
+  /** Neither balances nor stored lines say anything about what is not there any more. */
+  judgeRemoved(): void {
+    const { removed_to } = this.#given;
+    if (removed_to === null) return;
+    for (const line of [...this.#lines]) {
+      if (dayOf(line.booked_at - DAYS_APART * DAY_MS) > removed_to) continue;
+      this.#wait(line, 'day_removed', this.#ofMovement(line));
+    }
   }
 
   /** Stored lines of another part of a day have nothing to do with this delivery. */
@@ -259,6 +280,7 @@ export function judgeLines<Line extends DeliveredLine, Other extends OtherLine>(
   given: Delivery<Line, Other>,
 ): Judged<Line, Other> {
   const judging = new Judging(given);
+  judging.judgeRemoved();
   judging.leaveOutside();
   judging.pair();
   judging.judgeSpans();

@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<WaitReason, string>> = {
     'The stored lines do not lead to the balances of this file: one of them is not in the file, and may be this line.',
   day_closed:
     'An earlier statement has closed this day: its stored lines lead from its opening to its closing balance, and this line is not among them.',
+  day_removed:
+    'Lines of these days were removed with their month, so nobody can tell here whether this line was among them: look into the archive.',
   maybe_stored:
     'Another source has brought a line with this amount on this day or some days apart, and nothing says whether both are one movement.',
 };

@@ -134,6 +134,7 @@ const NO_BALANCES = {
   closed_days: new Set<string>(),
   near: [],
   edges: NO_EDGES,
+  removed_to: null,
 };
 const RUNS = { numRuns: 3_000 };
 
