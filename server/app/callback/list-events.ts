@@ -2,6 +2,7 @@
 // callbacks.
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
+import { readRemovedEvents } from '../../store/archive/removals.ts';
 import { type NumberedEvent, readEvents } from '../../store/callback/events.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
@@ -9,7 +10,13 @@ import { type Caller, refuseOtherReader } from '../request/caller.ts';
 import { readCount, readLimit, refuseTogether } from '../request/paging.ts';
 import { accountsOf, type EventBody, eventBody } from './event-view.ts';
 
-export type EventPage = { data: EventBody[]; next_after: number; has_more: boolean };
+export type EventPage = {
+  data: EventBody[];
+  next_after: number;
+  has_more: boolean;
+  /** Up to this number events went with their month, and are in its archive; 0: none of them. */
+  removed_to: number;
+};
 
 /** At most `limit` events after the given number. */
 export async function eventsAfter(
@@ -22,8 +29,13 @@ export async function eventsAfter(
   const found = await readEvents(db, cipher, merchant_id, BigInt(after), limit + 1);
   const events = found.slice(0, limit);
   const data = await bodiesOf(app, events);
-  const next_after = data.at(-1)?.number ?? after;
-  return { data, next_after, has_more: found.length > limit };
+  const [first, last] = [data[0], data.at(-1)];
+  // Numbers have no gaps, so only one that is missing is asked about.
+  const is_next = first !== undefined && first.number === after + 1;
+  const removed_to = is_next ? 0 : Number(await readRemovedEvents(db, merchant_id));
+  const next_after = last?.number ?? Math.max(after, removed_to);
+  const is_told = removed_to > after;
+  return { data, next_after, has_more: found.length > limit, removed_to: is_told ? removed_to : 0 };
 }
 
 async function bodiesOf(app: App, events: readonly NumberedEvent[]): Promise<EventBody[]> {

@@ -5,7 +5,7 @@ import { EXPORT_JOURNAL, EXPORT_TALLY } from '../../domain/ledger/ledger-request
 import type { LedgerNames } from '../../domain/ledger/tally.ts';
 import { beginReading } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
-import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../domain/service/refusal.ts';
 import { readEntries } from '../../store/ledger/ledger-lists.ts';
 import type { App } from '../process/app.ts';
 import { exponentOf } from '../request/views.ts';
@@ -41,19 +41,29 @@ async function* pagesOf(app: App, { book, first, next, zone }: Span): AsyncGener
   }
 }
 
-type Month = { first: number; next: number };
+type Month = { month: string; first: number; next: number };
+
+/** An export without them would look whole. */
+const refuseRemoved = (month: string): Refusal =>
+  refuse(
+    'act_not_allowed',
+    `The entries of ${month} were archived and removed: they are in the archive of the month.`,
+    { extra: { act: 'export', reason: 'month_removed' } },
+  );
 
 /** Of the house's book, or of one merchant's; a refusal if there is no such book. */
 async function openMonth(
   app: App,
-  { first, next }: Month,
+  { month, first, next }: Month,
   merchant_id: string | null,
   zone: ZoneTime,
 ): Promise<Pages | Refusal> {
   const book = merchant_id ?? HOUSE_BOOK;
-  const span = { from: zone.momentOf(first), to: zone.momentOf(next) };
+  const span = { month, from: zone.momentOf(first), to: zone.momentOf(next) };
   const numbers = await numbersOf(app.store.db, book, span);
-  return numbers === null ? refuseUnknown() : pagesOf(app, { book, ...numbers, zone });
+  if (numbers === null) return refuseUnknown();
+  if (numbers.is_removed) return refuseRemoved(month);
+  return pagesOf(app, { book, ...numbers, zone });
 }
 
 export async function listJournal(
@@ -67,7 +77,7 @@ export async function listJournal(
   const zone = readZone(reading.values.time_zone, reading);
   const asked = reading.result();
   if (isRefusal(asked)) return asked;
-  const pages = await openMonth(app, starts, asked.merchant_id, zone);
+  const pages = await openMonth(app, { month, ...starts }, asked.merchant_id, zone);
   return isRefusal(pages) ? pages : { columns: asked.columns, pages };
 }
 
@@ -95,7 +105,7 @@ export async function listTally(
   const asked = reading.result();
   if (isRefusal(asked)) return asked;
   const { merchant_id, time_zone: _zone, ...form } = asked;
-  const pages = await openMonth(app, starts, merchant_id, zone);
+  const pages = await openMonth(app, { month, ...starts }, merchant_id, zone);
   if (isRefusal(pages)) return pages;
   return { form: { ...form, exponent: exponentOf(form.currency) }, pages };
 }

@@ -3,6 +3,7 @@
 import { nextMonth } from '../../domain/report/report-periods.ts';
 import { dayStart } from '../../domain/values/day.ts';
 import { DAY_MS } from '../../lib/durations.ts';
+import { readRemovedRuns } from '../../store/archive/archived-months.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import { firstEntryFrom, readLastNumber } from '../../store/ledger/month-sums.ts';
 
@@ -12,14 +13,31 @@ export function monthStarts(month: string): { first: number; next: number } | nu
   return first === null ? null : { first, next: nextMonth(first / DAY_MS) * DAY_MS };
 }
 
-/** From `first` on, before `next`; null if there is no such book. */
+type MonthSpanAsked = { readonly month: string; readonly from: number; readonly to: number };
+
+export type BookNumbers = {
+  readonly first: bigint;
+  readonly next: bigint;
+  /** The entries of the month were removed. */
+  readonly is_removed: boolean;
+};
+
+/**
+ * From `first` on, before `next`; null if there is no such book. A removed month, of which only sums
+ * are left, has the entries between its two proofs, whatever the clocks of a zone say.
+ */
 export async function numbersOf(
   db: Queryable,
   book: string,
-  { from, to }: { from: number; to: number },
-): Promise<{ first: bigint; next: bigint } | null> {
+  { month, from, to }: MonthSpanAsked,
+): Promise<BookNumbers | null> {
   const last = await readLastNumber(db, book);
   if (last === undefined) return null;
-  const first = await firstEntryFrom(db, book, from, last);
-  return { first, next: await firstEntryFrom(db, book, to, last) };
+  const runs = await readRemovedRuns(db, book);
+  const run = runs.find((one) => one.month === month);
+  if (run !== undefined) return { first: run.first, next: run.next, is_removed: true };
+  const least = runs.at(-1)?.next ?? 1n;
+  const first = await firstEntryFrom(db, book, from, last, least);
+  const next = await firstEntryFrom(db, book, to, last, least);
+  return { first, next, is_removed: false };
 }

@@ -1,16 +1,24 @@
 // Operators close a month: what each account of a book, or of one receiving account, had before,
 // what moved it and what it had after, with the entry and the signed proof that hold it.
-import { accountSide, bookName, type EntryAct, HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
+import {
+  accountSide,
+  bookName,
+  type Entry,
+  type EntryAct,
+  HOUSE_BOOK,
+} from '../../domain/ledger/ledger.ts';
 import { SHOW_MONTH } from '../../domain/ledger/ledger-requests.ts';
 import { type AccountMonth, closeMonth } from '../../domain/ledger/month-close.ts';
+import { readHeadText } from '../../domain/proof/proof-document.ts';
 import { beginReading } from '../../domain/request/read-request.ts';
 import type { QueryTexts } from '../../domain/request/request-shape.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
 import { now } from '../../store/batch/store.ts';
+import type { Queryable } from '../../store/connection/database.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import { readEntries } from '../../store/ledger/ledger-lists.ts';
 import { readMonthSums } from '../../store/ledger/month-sums.ts';
-import { readHeadHolding } from '../../store/proof/proof-rows.ts';
+import { readHeadHolding, type SignedHead } from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';
 import type { Settings } from '../process/settings-cache.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
@@ -82,16 +90,28 @@ async function readAsked(
   };
 }
 
+/** Of the last entry; of one that was removed, what its month's proof has signed. */
+async function readEnd(
+  tx: Queryable,
+  book: string,
+  last: bigint,
+  signed: SignedHead | undefined,
+): Promise<Pick<Entry, 'number' | 'hash'> | undefined> {
+  const [entry] = await readEntries(tx, book, last - 1n, 1);
+  if (entry?.number === last || signed?.book_number !== last) return entry;
+  return readHeadText(signed.head, book)[0];
+}
+
 /** Null if there is no such book. Everything from one snapshot. */
-async function readMonth(app: App, { book, from, to, receiving_account_id }: Asked) {
+async function readMonth(app: App, { book, month, from, to, receiving_account_id }: Asked) {
   return await app.store.db.transaction(async (tx) => {
     await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
-    const numbers = await numbersOf(tx, book, { from, to });
+    const numbers = await numbersOf(tx, book, { month, from, to });
     if (numbers === null) return null;
     const { first, next } = numbers;
     const signed = await readHeadHolding(tx, book, next - 1n);
     const sums = await readMonthSums(tx, { book, first, next }, receiving_account_id, signed);
-    const [end] = next === first ? [] : await readEntries(tx, book, next - 2n, 1);
+    const end = next === first ? undefined : await readEnd(tx, book, next - 1n, signed);
     return { ...sums, first, end, proof: end === undefined ? undefined : signed };
   }, LONG_WORK);
 }

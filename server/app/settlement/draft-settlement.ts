@@ -2,7 +2,7 @@
 
 import type { Settlement } from '../../domain/record/settlement-record.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
-import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { settlementLine } from '../../domain/settlement/settlement-line.ts';
 import { DRAFT_SETTLEMENT } from '../../domain/settlement/settlement-requests.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type Summing,
   sumLines,
 } from '../../domain/settlement/settlement-statement.ts';
+import { readRemovedRuns } from '../../store/archive/archived-months.ts';
 import { now } from '../../store/batch/store.ts';
 import type { Transaction } from '../../store/connection/database.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
@@ -52,6 +53,14 @@ async function writeLines(
   }
 }
 
+/** A statement has every entry since the one before, or since the first. */
+const refuseRemovedEntries = (month: string): Refusal =>
+  refuse(
+    'act_not_allowed',
+    `Entries that this statement would begin with were archived and removed, up to ${month}.`,
+    { extra: { act: 'draft', reason: 'month_removed' } },
+  );
+
 type Draft = Parameters<typeof draftOf>[3];
 
 /**
@@ -71,6 +80,11 @@ async function write(
     const period = nextPeriod(before, { ...asked, period_to: asked.period_to ?? at, now: at });
     if (isRefusal(period)) return period;
     const range = await rangeOf(tx, merchant_id, period);
+    const [last_removed] = (await readRemovedRuns(tx, merchant_id)).slice(-1);
+    // What no statement had while there were others has stayed.
+    if (last_removed !== undefined && range.first === 1n) {
+      return refuseRemovedEntries(last_removed.month);
+    }
     const summing = await writeLines(tx, { merchant_id, settlement_id }, range);
     const draft = { ...fields, last_entry_number: range.last, now: at };
     const settlement = draftOf(before, period, summing, draft);

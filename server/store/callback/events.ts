@@ -44,7 +44,7 @@ function eventOf(cipher: Cipher, row: WholeRow): NumberedEvent {
 const COLUMNS = `merchant_id, trade_id, sequence, number, type, act, actor_role, actor_id, note,
   happened_at, standing, ${STANDING_COLUMNS.join(', ')}`;
 
-/** One merchant's events in order, after the given number. */
+/** One merchant's events in order, after the given number, and after those that may be gone. */
 export async function readEvents(
   db: Queryable,
   cipher: Cipher,
@@ -54,7 +54,9 @@ export async function readEvents(
 ): Promise<NumberedEvent[]> {
   const rows = await db.query<WholeRow>(
     'read-events',
-    `select ${COLUMNS} from events where merchant_id = $1 and number > $2 order by number limit $3`,
+    `select ${COLUMNS} from events where merchant_id = $1 and number > greatest($2, (
+       select last_number from removed_events where merchant_id = $1
+     )) order by number limit $3`,
     [merchant_id, after, limit],
   );
   return await withDisputes(

@@ -47,15 +47,17 @@ function numbersBetween(low: bigint, end: bigint): bigint[] {
 
 /**
  * The number of the first entry that was entered at this moment or later; one more than the last
- * number if there is none. Numbers have no gaps, and a book is entered in their order.
+ * number if there is none. From `least` on numbers have no gaps, and a book is entered in their
+ * order.
  */
 export async function firstEntryFrom(
   db: Queryable,
   book: string,
   at: number,
   last_number: bigint,
+  least = 1n,
 ): Promise<bigint> {
-  let low = 1n;
+  let low = least;
   let end = last_number + 1n;
   while (low < end) {
     const found = await probe(db, book, numbersBetween(low, end));

@@ -65,3 +65,18 @@ export async function readBalancesBefore(
   const carried = found === null ? [] : readHeadText(found.head, book)[1];
   return [...carried, ...(await readMoved(db, book, { first: known + 1n, next }))];
 }
+
+/** At the end of a day, as the proof that holds it has signed: of a day whose entries are gone. */
+export async function readBalancesOfDay(
+  db: Queryable,
+  book: string,
+  day: string,
+): Promise<readonly AccountAmount[]> {
+  const [found] = await db.query<Head>(
+    'read-head-of-day',
+    `select h.book_number, h.head from proof_heads h join proofs p using (proof_number)
+     where h.merchant_id = $1 and p.day >= $2::date order by p.proof_number limit 1`,
+    [book, day],
+  );
+  return found === undefined ? [] : readHeadText(found.head, book)[1];
+}

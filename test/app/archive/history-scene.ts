@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { archivedEntry } from '../../../server/app/archive/archived-books.ts';
 import { makeArchive } from '../../../server/app/archive/make-archive.ts';
+import type { OpenApp } from '../../../server/app/open-app.ts';
 import { sha256Hex } from '../../../server/app/process/ids.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { openSigner } from '../../../server/app/proof/proof-keys.ts';
@@ -19,7 +20,7 @@ import { canonicalEntry } from '../../../server/domain/ledger/ledger.ts';
 import { leafHash, treeRoot } from '../../../server/domain/proof/proof-tree.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
 import { NOON, setToNoonAfter } from '../../support/noon.ts';
-import { makeMerchant, openTestApp } from '../../support/test-app.ts';
+import { makeMerchant, openTestApp, type TestMerchant } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 
 const ACTOR = { role: 'service', id: null } as const;
@@ -31,8 +32,22 @@ export const monthOfDay = (day: number) => new Date(NOON + day * DAY_MS).toISOSt
 /** Whether this day, counted from the test's noon, is the last of its month. */
 export const endsMonth = (day: number) => monthOfDay(day) !== monthOfDay(day + 1);
 
-/** Days on which something was paid and proven; the months of `archived` have files. */
-export async function openHistoryScene(days: readonly number[], archived: readonly string[]) {
+export type HistoryDay = {
+  readonly app: OpenApp;
+  readonly day: number;
+  readonly shop: TestMerchant;
+  readonly account: string;
+};
+
+/**
+ * Days on which something was paid and proven; the months of `archived` have files. `also`: what
+ * else happens on a day, before its proof.
+ */
+export async function openHistoryScene(
+  days: readonly number[],
+  archived: readonly string[],
+  also: (on: HistoryDay) => Promise<void> = () => Promise.resolve(),
+) {
   const service = await openTestApp();
   const { app } = service;
   const folder = await mkdtemp(join(tmpdir(), 'history-'));
@@ -47,6 +62,7 @@ export async function openHistoryScene(days: readonly number[], archived: readon
   for (const day of days) {
     setToNoonAfter(day, app);
     await pay(`order-${day}`, 1_000 + day);
+    await also({ app, day, shop, account });
     // A proof covers the day before.
     setToNoonAfter(day + 1, app);
     await makeProof(app, ACTOR);
@@ -61,6 +77,7 @@ export async function openHistoryScene(days: readonly number[], archived: readon
     service,
     app,
     shop,
+    account,
     folder,
     fileOf,
     linesOf: async (month: string) =>
