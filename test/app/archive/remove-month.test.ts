@@ -42,8 +42,8 @@ before(async () => {
   owner = await openOwnerApp(history.service);
 });
 after(async () => {
-  await owner.close();
-  await history.stop();
+  await owner?.close();
+  await history?.stop();
 });
 
 const run = (text: string) => scene.sql(history.app, text);
@@ -228,15 +228,16 @@ describe('the month after it', () => {
     const before_it = await answers();
     await runRemoval(history, owner, SECOND);
     await allowPlan(history, SECOND);
+    const one = { page_rows: 1 };
     let kills = 0;
-    while (await killedAfter(kills + 1, () => runRemoval(history, owner, SECOND))) {
+    while (await killedAfter(kills + 1, () => runRemoval(history, owner, SECOND, one))) {
       kills += 1;
       deepEqual(await problems(), []);
       deepEqual(await sinceProof(), []);
       if (kills === 2) deepEqual(await answers(), before_it);
       ok(kills < 40);
     }
-    ok(kills > 4, `${kills} kills`);
+    ok(kills > 3, `${kills} kills`);
     const left = await run(`select order_id from trades where order_id in ('order-7', 'order-14')`);
     deepEqual(left, []);
     deepEqual(await answers(), before_it);
@@ -277,7 +278,7 @@ const LIES = [
   `archived_months set stage = 'noted' where month = '${THIRD}'`,
   'archived_sums set entries = entries + 1',
   'archived_sums set amount_cents = amount_cents + 1',
-  `archived_sums set act = 'fee' where act = 'match'`,
+  `archived_sums set act = 'own_transfer' where act = 'match'`,
   `archived_sums set account = 'costs:x' where account like 'suspense:%'`,
   `archived_sums set currency = 'XXX' where currency = 'INR'`,
   'removed_days set last_day = last_day - 1',
