@@ -60,13 +60,30 @@ export async function* streamPastRecords(
   }
 }
 
+type LastRemoval = {
+  readonly past_sha256: string;
+  /** How many past trades each month has. */
+  readonly past: Readonly<Record<string, number>>;
+};
+
 /** What the audit trail has of the past trades since the last month was removed. */
-export async function readLastRemoval(tx: Queryable): Promise<{ past_sha256: string } | null> {
-  const [row] = await tx.query<{ past_sha256: string }>(
+export async function readLastRemoval(tx: Queryable): Promise<LastRemoval | null> {
+  const [row] = await tx.query<LastRemoval>(
     'read-last-removal',
-    `select coalesce(detail->>'past_sha256', 'none') as past_sha256 from audit_entries
-     where action = 'month_removed' order by number desc limit 1`,
+    `select coalesce(detail->>'past_sha256', 'none') as past_sha256,
+       coalesce(detail->'past', '{}') as past
+     from audit_entries where action = 'month_removed' order by number desc limit 1`,
     [],
   );
   return row ?? null;
+}
+
+export async function readPastCounts(tx: Queryable): Promise<Record<string, number>> {
+  const rows = await tx.query<{ month: string; trades: number }>(
+    'count-past-trades',
+    `select archived_month as month, count(*)::int as trades from past_trades
+     group by 1 order by 1`,
+    [],
+  );
+  return Object.fromEntries(rows.map(({ month, trades }) => [month, trades]));
 }

@@ -92,7 +92,13 @@ export async function livelyDay({ app, day, shop, account }: HistoryDay): Promis
     await scene.feed(app, account, [{ amount_cents: 3_000, utr: 'REFUNDED0001' }]);
     const path = { merchant_id: shop.merchant_id, id: refunded.id };
     const refund = accepted(
-      await refundTrade(app, OPERATOR, path, raw({ number: '000111222333', name: 'P', note: 'back' }), 'r-1'),
+      await refundTrade(
+        app,
+        OPERATOR,
+        path,
+        raw({ number: '000111222333', name: 'P', note: 'back' }),
+        'r-1',
+      ),
     );
     await actOnTrade(app, OPERATOR, shop.merchant_id, refund.id, 'cancel', raw({ note: 'no' }));
     const { payout, seen } = await lines.sent('SEK');
