@@ -23,6 +23,7 @@ const OF_NOBODY: readonly string[] = [
   'archived_months.file_hash',
   'archived_months.manifest_hash',
   'archived_months.sums_hash',
+  'removals.file_hash',
   'audit_entries.hash',
   'audit_head.last_hash',
   'bank_line_outcomes.candidates',

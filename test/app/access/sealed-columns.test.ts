@@ -24,6 +24,7 @@ const OTHER_BYTES = [
   'archived_months.file_hash',
   'archived_months.manifest_hash',
   'archived_months.sums_hash',
+  'removals.file_hash',
   'audit_entries.hash',
   'audit_head.last_hash',
   'bank_lines.text_hash',

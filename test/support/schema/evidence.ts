@@ -96,8 +96,15 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
     ...columns(check('archived_months'), ['month', 'after_proof', 'proof_number', 'file_hash']),
     ...columns(check('archived_months'), ['manifest_hash', 'sums_hash']),
     noted_at: nothing('the audit trail has the time'),
-    stage: nothing('how far the removal of its rows has come: it moves no money'),
+    stage: check('removed_months'),
   },
+  removals: {
+    ...columns(check('removals'), ['month', 'file_hash', 'copy', 'plan', 'removed']),
+    ...columns(check('removals'), ['allowed_at', 'ended_at']),
+    planned_at: nothing('the audit trail has when owners allowed it'),
+  },
+  removed_days: columns(check('removed_months'), ['receiving_account_id', 'last_day']),
+  removed_events: columns(check('removed_months'), ['merchant_id', 'last_number']),
   archived_sums: columns(check('archived_sums'), [
     'merchant_id',
     'proof_number',

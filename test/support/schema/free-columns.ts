@@ -13,6 +13,7 @@ const FREE: Readonly<Record<string, string>> = {
   alerts: 'subject_id acknowledged_id acknowledged_note',
   api_tokens: 'allowed_ips',
   archived_months: 'month',
+  removals: 'month',
   audit_entries: 'actor_id target address request_id',
   act_sums: 'sum_key',
   approval_bands: 'currency',

@@ -49,6 +49,8 @@ export const GLOBAL_TABLES = [
   'counted_acts',
   'held_files',
   'archived_months',
+  'removals',
+  'removed_days',
   'proof_digests',
   'proof_keys',
   'erased_values',

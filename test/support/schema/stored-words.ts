@@ -10,6 +10,7 @@ import { ALERT_CHANNELS, NOTICE_PURPOSES } from '../../../server/domain/alert/al
 import { ALERT_EVENTS, ALERT_STATES } from '../../../server/domain/alert/alert-rule.ts';
 import { ATTENTION_KINDS, SEVERITIES } from '../../../server/domain/alert/attention-kinds.ts';
 import { MONTH_STAGES } from '../../../server/domain/archive/month-stage.ts';
+import { COPY_KINDS } from '../../../server/domain/archive/removal.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
 import { CUSTOMER_OUTCOMES } from '../../../server/domain/erasure/erase-customer.ts';
 import { ERASURE_OBSTACLES } from '../../../server/domain/erasure/erase-payer.ts';
@@ -126,6 +127,7 @@ export const STORED_WORDS: StoredWords = {
   'holds.kind': CREDIT_HOLD_KINDS,
   // The first part of the name; the rest names whose it is.
   'archived_months.stage': MONTH_STAGES,
+  'removals.copy': COPY_KINDS,
   'archived_sums.account': Object.keys(ACCOUNT_KINDS),
   'archived_sums.act': ENTRY_ACTS,
   'ledger_accounts.account': Object.keys(ACCOUNT_KINDS),
