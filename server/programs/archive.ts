@@ -1,5 +1,6 @@
 // The program `archive`: writes closed months into signed files, lists, verifies, compares and
-// notes them, removes them from the database, and shows what they have about a trade, an order or a bank line.
+// notes them, removes them from the database, and shows what they have about a trade, an order or
+// a bank line.
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';

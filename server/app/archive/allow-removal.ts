@@ -11,7 +11,7 @@ import {
 import { ALLOW_REMOVAL } from '../../domain/archive/removal-requests.ts';
 import { type RawFields, readRequest } from '../../domain/request/read-request.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/refusal.ts';
-import { type Removal, readRemovals } from '../../store/archive/removals.ts';
+import { type MonthRemoval, readRemovals } from '../../store/archive/removals.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { iso, isoOrNull } from '../request/views.ts';
@@ -35,12 +35,12 @@ export type RemovalBody = {
   ended_at: string | null;
 };
 
-function stateOf({ allowed_at, ended_at }: Removal): RemovalState {
+function stateOf({ allowed_at, ended_at }: MonthRemoval): RemovalState {
   if (ended_at !== null) return 'removed';
   return allowed_at === null ? 'planned' : 'allowed';
 }
 
-function removalBody(removal: Removal): RemovalBody {
+function removalBody(removal: MonthRemoval): RemovalBody {
   const { month, file_sha256, copy, counts, done } = removal;
   return {
     month,

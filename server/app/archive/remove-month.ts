@@ -24,8 +24,8 @@ import { deleteDigests, readRowBytes } from '../../store/archive/removal-rows.ts
 import {
   endRemoval,
   lockRemoval,
+  type MonthRemoval,
   noteRemoved,
-  type Removal,
   readRemovals,
   savePlan,
 } from '../../store/archive/removals.ts';
@@ -101,7 +101,10 @@ async function planPage(
   }
 }
 
-function requireAllowed(removal: Removal | null, { month, file_sha256 }: RemovalFiles): Removal {
+function requireAllowed(
+  removal: MonthRemoval | null,
+  { month, file_sha256 }: RemovalFiles,
+): MonthRemoval {
   if (removal?.is_allowed === true && removal.file_sha256 === file_sha256) return removal;
   throw new StartupError(`Nobody has allowed the removal of ${month} with this file.`);
 }
@@ -110,7 +113,7 @@ function requireAllowed(removal: Removal | null, { month, file_sha256 }: Removal
 async function inStep<Value>(
   app: App,
   files: RemovalFiles,
-  work: (tx: Transaction, removal: Removal) => Promise<Value>,
+  work: (tx: Transaction, removal: MonthRemoval) => Promise<Value>,
 ): Promise<Value> {
   return await app.store.db.transaction(async (tx) => {
     await fixForms(tx);

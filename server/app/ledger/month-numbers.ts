@@ -23,8 +23,8 @@ export type BookNumbers = {
 };
 
 /**
- * From `first` on, before `next`; null if there is no such book. A removed month, of which only sums
- * are left, has the entries between its two proofs, whatever the clocks of a zone say.
+ * From `first` on, before `next`; null if there is no such book. A removed month, of which only
+ * sums are left, has the entries between its two proofs, whatever the clocks of a zone say.
  */
 export async function numbersOf(
   db: Queryable,

@@ -13,7 +13,7 @@ import {
   recipientTerms,
 } from '../../domain/alert-setting/change-recipient.ts';
 import { type ChangedBands, decideBands } from '../../domain/approval/change-bands.ts';
-import { decideRemoval, type RemovalAsked } from '../../domain/archive/removal.ts';
+import { decideMonthRemoval, type RemovalAsked } from '../../domain/archive/removal.ts';
 import { bandsOf } from '../../domain/record/band.ts';
 import { decideRetention, type RetentionChange } from '../../domain/retention/change-retention.ts';
 import {
@@ -184,7 +184,7 @@ export const REMOVAL_ACTS = {
     gate: 'retention',
     version: null,
     lock: ({ tx }, { month }: RemovalAsked) => lockRemoval(tx, month),
-    decide: decideRemoval,
+    decide: decideMonthRemoval,
     save: async ({ tx, now }, { saved }) => {
       await allowRemoval(tx, saved.month, now);
       return NOTHING_MORE;

@@ -120,7 +120,7 @@ const refuseOther = (detail: string): Refusal =>
   refuse('act_not_allowed', detail, { extra: { act: 'remove' } });
 
 /** What owners see is what they allow: this file, with these counts. */
-export function decideRemoval(
+export function decideMonthRemoval(
   plan: RemovalPlan,
   { month, file_sha256, trades, reason }: RemovalAsked,
 ): SettingsVerdict<{ month: string }> {

@@ -1,6 +1,7 @@
 // What the program `archive` says about itself.
 
-export const ARCHIVE_USAGE = `Usage: payment-orders archive make --month <2026-01> [--to <folder>] [--leave-open]
+export const ARCHIVE_USAGE = `\
+Usage: payment-orders archive make --month <2026-01> [--to <folder>] [--leave-open]
                                    [--json]
        payment-orders archive list [--to <folder>] [--json]
        payment-orders archive show <file> [trade|order|line <id>] [--open]

@@ -109,8 +109,8 @@ const eventRuns = ({ after_group, to_group }: MonthRange) => `
   ) d group by 1`;
 
 /** The standing is JSON whichever form the row has, so that a month gives the same bytes again. */
-export const EVENT_RECORD = `e.merchant_id, e.trade_id, e.sequence, e.number, e.type, e.act, e.actor_role,
-  e.actor_id, e.note, ${standingJson('e')} as standing, e.happened_at`;
+export const EVENT_RECORD = `e.merchant_id, e.trade_id, e.sequence, e.number, e.type, e.act,
+  e.actor_role, e.actor_id, e.note, ${standingJson('e')} as standing, e.happened_at`;
 
 export const eventTexts = (tx: Queryable, range: MonthRange) =>
   texts(

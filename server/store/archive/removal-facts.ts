@@ -1,6 +1,7 @@
 // Which trades and bank lines of archived months something still needs: they stay as they are.
 import type { StayReason } from '../../domain/archive/removal.ts';
 import type { LineStatus } from '../../domain/record/bank-line.ts';
+import type { SettlementState } from '../../domain/record/settlement-record.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
 import { oneOf } from '../connection/word-list.ts';
@@ -94,12 +95,15 @@ export async function readLinesOf(
   );
 }
 
+const DISCARDED = ['discarded'] as const satisfies readonly SettlementState[];
+const UNDECIDED = ['draft', ...DISCARDED] as const satisfies readonly SettlementState[];
+
 /** An entry `e` that its merchant's statements still need. */
 export const UNSETTLED = `exists (
-    select from settlements s where s.merchant_id = e.merchant_id and s.state <> 'discarded'
+    select from settlements s where s.merchant_id = e.merchant_id and s.state not in ${oneOf(DISCARDED)}
   ) and e.entry_number > coalesce((
     select max(s.last_entry_number) from settlements s
-    where s.merchant_id = e.merchant_id and s.state not in ('draft', 'discarded')
+    where s.merchant_id = e.merchant_id and s.state not in ${oneOf(UNDECIDED)}
   ), 0)`;
 
 /** An entry `e` of trade `t` that came after the proof $4. */

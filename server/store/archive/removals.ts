@@ -9,7 +9,7 @@ import {
 } from '../../domain/archive/removal.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 
-export type Removal = RemovalPlan & {
+export type MonthRemoval = RemovalPlan & {
   readonly planned_at: number;
   readonly allowed_at: number | null;
   readonly ended_at: number | null;
@@ -31,7 +31,7 @@ type RemovalRow = {
 const COLUMNS = `month, encode(file_hash, 'hex') as file_sha256, copy, plan, removed, planned_at,
   allowed_at, ended_at`;
 
-const removalOf = ({ plan, removed, ...row }: RemovalRow): Removal => ({
+const removalOf = ({ plan, removed, ...row }: RemovalRow): MonthRemoval => ({
   ...row,
   counts: plan,
   done: { ...NOTHING_REMOVED, ...removed },
@@ -39,7 +39,7 @@ const removalOf = ({ plan, removed, ...row }: RemovalRow): Removal => ({
 });
 
 /** Oldest month first. */
-export async function readRemovals(db: Queryable): Promise<Removal[]> {
+export async function readRemovals(db: Queryable): Promise<MonthRemoval[]> {
   const rows = await db.query<RemovalRow>(
     'read-removals',
     `select ${COLUMNS} from removals order by month`,
@@ -49,7 +49,7 @@ export async function readRemovals(db: Queryable): Promise<Removal[]> {
 }
 
 /** One run waits here for another. */
-export async function lockRemoval(tx: Queryable, month: string): Promise<Removal | null> {
+export async function lockRemoval(tx: Queryable, month: string): Promise<MonthRemoval | null> {
   const [row] = await tx.query<RemovalRow>(
     'lock-removal',
     `select ${COLUMNS} from removals where month = $1 for update`,
@@ -89,7 +89,7 @@ export async function allowRemoval(tx: Queryable, month: string, at: number): Pr
 /** In the transaction that removes. */
 export async function noteRemoved(
   tx: Queryable,
-  { month, done }: Removal,
+  { month, done }: MonthRemoval,
   more: RemovedCounts,
 ): Promise<void> {
   await tx.query('note-removed', 'update removals set removed = $2 where month = $1', [

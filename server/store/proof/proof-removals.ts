@@ -1,8 +1,12 @@
 // Checks of the proof on removed months: what cannot be computed from rows any more is what the
 // audit trail has, and what is compared with removed rows takes the sums of their months.
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
+import type { AuditAction } from '../../domain/record/audit.ts';
+import { oneOf } from '../connection/word-list.ts';
 import { ENTRY_LEGS } from '../ledger/entry-postings.ts';
 import { COUNTERS } from '../trade/event-steps.ts';
+
+const TOLD_ACTIONS = ['month_behind', 'month_removed'] as const satisfies readonly AuditAction[];
 
 /** The last proof of the months whose rows have gone, or go; 0: none has. */
 export const REMOVED_PROOF = `(
@@ -73,7 +77,7 @@ export const REMOVAL_GAPS = {
   removed_months: `
     with told as (
       select detail->>'month' as month, action, detail from audit_entries
-      where action in ('month_behind', 'month_removed')
+      where action in ${oneOf(TOLD_ACTIONS)}
     ), behind as (
       select * from told where action = 'month_behind'
     ), removed as (

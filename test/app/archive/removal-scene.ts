@@ -78,7 +78,7 @@ export async function allowPlan({ app }: HistoryScene, month: string) {
   return accepted(await allowMonthRemoval(app, OPERATOR, month, body));
 }
 
-/** What else happens on some days of a history: everything whose rows a removal has to tell apart. */
+/** What else happens on some days: everything whose rows a removal has to tell apart. */
 export async function livelyDay({ app, day, shop, account }: HistoryDay): Promise<void> {
   const lines = onLines(app);
   if (day === 0) {

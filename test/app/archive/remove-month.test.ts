@@ -20,6 +20,7 @@ import { NOON, setToNoonAfter } from '../../support/noon.ts';
 import { accepted, OPERATOR, raw, refusedWith } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 import { endsMonth, type HistoryScene, monthOfDay, openHistoryScene } from './history-scene.ts';
+import { liesAbout } from './removal-lies.ts';
 import {
   allowPlan,
   keysGiven,
@@ -31,6 +32,8 @@ import {
 
 const DAYS = Array.from({ length: 130 }, (_, day) => day);
 const [FIRST = '', SECOND = '', THIRD = '', FOURTH = ''] = new Set(DAYS.map(monthOfDay));
+
+const MONTHS = [FIRST, SECOND, THIRD] as const;
 
 let history: HistoryScene;
 let owner: OpenApp;
@@ -269,44 +272,15 @@ describe('the month after it', () => {
   });
 });
 
-/** A lie in each column of what is kept of removed months, told by the owner of the tables. */
-const LIES = [
-  `archived_months set file_hash = sha256('x') where month = '${FIRST}'`,
-  `archived_months set manifest_hash = sha256('x') where month = '${FIRST}'`,
-  `archived_months set sums_hash = sha256('x') where month = '${FIRST}'`,
-  `archived_months set stage = 'behind' where month = '${SECOND}'`,
-  `archived_months set stage = 'noted' where month = '${THIRD}'`,
-  'archived_sums set entries = entries + 1',
-  'archived_sums set amount_cents = amount_cents + 1',
-  `archived_sums set act = 'own_transfer' where act = 'match'`,
-  `archived_sums set account = 'costs:x' where account like 'suspense:%'`,
-  `archived_sums set currency = 'XXX' where currency = 'INR'`,
-  'removed_days set last_day = last_day - 1',
-  'removed_days set receiving_account_id = gen_random_uuid()',
-  'removed_events set last_number = last_number - 1',
-  'removed_events set merchant_id = gen_random_uuid()',
-  `past_trades set amount_cents = amount_cents + 1 where order_id = 'order-0'`,
-  `past_trades set utr = 'ANOTHER' where order_id = 'claimed'`,
-  `past_trades set order_id = 'another' where order_id = 'order-0'`,
-  `past_trades set archived_month = '${THIRD}' where order_id = 'order-0'`,
-  'trade_days set created_count = created_count + 1 where day = (select min(day) from trade_days)',
-  'trade_slots set completed_total = 1 where slot = (select min(slot) from trade_slots)',
-  `removals set file_hash = sha256('x')`,
-  `removals set copy = 'told'`,
-  `removals set removed = '{}'`,
-  'removals set allowed_at = null, ended_at = null',
-  'removals set ended_at = null',
-];
-
 describe('a lie', () => {
   it('about what is kept of removed months is found, and everything is right before it', async () => {
     deepEqual(await problems(), []);
     const { database } = history.service;
-    const tables = [...new Set(LIES.map((lie) => lie.slice(0, lie.indexOf(' '))))];
+    const tables = [...new Set(liesAbout(MONTHS).map((lie) => lie.slice(0, lie.indexOf(' '))))];
     await history.service.asOwner(
       `grant update, insert, delete on ${tables.join(', ')} to current_user`,
     );
-    for (const lie of LIES) {
+    for (const lie of liesAbout(MONTHS)) {
       const table = lie.slice(0, lie.indexOf(' '));
       await history.service.asOwner(`create table kept_rows as select * from ${table}`);
       await history.service.asOwner(`update ${lie}`);

@@ -3,17 +3,15 @@
 import { randomUUID } from 'node:crypto';
 import { linkSecret } from '../../../server/app/access/person-links.ts';
 import { sha256Hex } from '../../../server/app/process/ids.ts';
-import { serviceTime } from '../../../server/app/process/service-time.ts';
 import { changeSetting } from '../../../server/app/setting/change-setting.ts';
 import { SETTINGS_ACTS, type SettingsActName } from '../../../server/app/setting/settings-acts.ts';
-import { NO_COUNTS } from '../../../server/domain/archive/removal.ts';
 import { selectCredentialsById } from '../../../server/store/access/people.ts';
-import { savePlan } from '../../../server/store/archive/removals.ts';
 import { accepted, OPERATOR } from '../../support/test-app.ts';
 import { active, invited } from '../access/people-scene.ts';
 import { endedPayout } from '../erasure/erasure-scene.ts';
 import { newNumber } from '../scene.ts';
 import { FRESH_RECORDS, type Stage } from './act-records.ts';
+import { plannedRemoval } from './planned-removal.ts';
 
 const {
   reader,
@@ -294,12 +292,7 @@ export const ACT_SCENES: {
     note: null,
   }),
   erase_customer: async ({ app }) => ({ ...(await endedPayout(app)), ...erasure() }),
-  allow_removal: async ({ app }) => {
-    const [month, file_sha256] = [`${2000 + newNumber()}-01`, 'ab'.repeat(32)];
-    const plan = { month, file_sha256, copy: 'read', counts: NO_COUNTS } as const;
-    await savePlan(app.store.db, plan, serviceTime(app));
-    return { month, file_sha256, trades: 0, reason: 'as our policy says' };
-  },
+  allow_removal: ({ app }) => plannedRemoval(app),
   erase_payer: async ({ app }) => ({ ...(await endedPayout(app)), ...erasure() }),
   set_bands: async () => ({
     given: [{ act: 'pay_out', currency: 'EUR', from_cents: BigInt(newNumber() + 1000) }],

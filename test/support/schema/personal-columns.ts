@@ -25,7 +25,7 @@ const COLUMNS: Readonly<Record<Exclude<PersonalKind, 'clear'>, Tables>> = {
     approval_bands: 'currency',
     approval_sums: 'currency',
     archived_months: 'month',
-    removals: 'month plan removed',
+    removals: 'month',
     audit_entries: 'actor_id target request_id',
     audit_head: 'name',
     bank_line_acts: 'actor_id',

@@ -104,7 +104,8 @@ export const OPERATIONS_OF: Readonly<Record<RequestClass, readonly string[]>> = 
   `),
   list: words(`
     checkOpenidProvider downloadDisputeFile downloadReceipt getAccountDay getApproval getBankLine
-    getDelivery getDispute getRetention listRemovals showErasure getPayoutBatch getPayoutCsv getPayoutFile
+    listRemovals
+    getDelivery getDispute getRetention showErasure getPayoutBatch getPayoutCsv getPayoutFile
     getPerson getSettlement getSettlementAccount getSettlementCsv getSettlementDocument
     getSettlementWorkbook getTrade
     listAccountDays listAlertRecipients listAlerts listAllProofs listApprovals listAudit
