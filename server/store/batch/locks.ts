@@ -132,6 +132,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
       'approval_bands',
       'approval_sums',
       'retention_periods',
+      'removals',
       'sandbox_faults',
       'sandbox_clock',
       'saved_views',
