@@ -5,4 +5,3 @@
  * go. removed: nothing more of it will go.
  */
 export const MONTH_STAGES = ['noted', 'behind', 'removed'] as const;
-export type MonthStage = (typeof MONTH_STAGES)[number];
