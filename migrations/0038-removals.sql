@@ -1,6 +1,6 @@
 -- Which archived months are removed, with whose approval, and what has to be known of them
 -- afterwards. Global tables, except removed_events.
--- Processes that know 0037 go on.
+-- Processes that know 0034 go on.
 
 -- One row for each month that somebody wants removed.
 create table removals (

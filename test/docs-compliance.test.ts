@@ -50,6 +50,8 @@ const OF_NOBODY: readonly string[] = [
   'proofs.proof_hash',
   'proofs.signature',
   'proposals.request_hash',
+  'removals.plan',
+  'removals.removed',
   'sessions.session_hash',
   'trades.fingerprint',
   'trades.trace_context',

@@ -75,6 +75,7 @@ const MERCHANTS = {
   merchant_created: 'Merchant created',
   month_archived: 'Archive of a month noted',
   past_trades_kept: 'Trades of an archived month kept without their history',
+  past_trades_counted: 'Trades without their history counted',
   month_behind: 'Removal of a month begun',
   month_removed: 'Month removed from the database',
   removal_allowed: 'Removal of a month allowed',

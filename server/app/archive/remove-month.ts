@@ -32,12 +32,10 @@ import {
 import { readArchiveKeys } from '../../store/archive/wrapped-keys.ts';
 import type { Transaction } from '../../store/connection/database.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
-import { readLastRemoval, readPastCounts } from '../../store/proof/past-records.ts';
 import { type OwnRights, ownsTable, withOwnRights } from '../../store/schema/owned-table.ts';
 import type { App } from '../process/app.ts';
 import { serviceTime } from '../process/service-time.ts';
 import { readBoundaries } from '../proof/proof-boundaries.ts';
-import { hashPastTrades } from '../proof/removed-months.ts';
 import { auditIn } from '../request/audit.ts';
 import { SERVICE } from '../request/caller.ts';
 import { keepPastTrades } from './keep-past-trades.ts';
@@ -171,19 +169,6 @@ async function goBehind(app: App, files: RemovalFiles, month: MonthToRemove): Pr
   });
 }
 
-/**
- * Of each month that has more past trades than after the last removal: their digests hang on audit
- * entries. Returns how many each month has.
- */
-async function keepMoved(tx: Transaction): Promise<Readonly<Record<string, number>>> {
-  const before = (await readLastRemoval(tx))?.past ?? {};
-  const past = await readPastCounts(tx);
-  for (const [month, trades] of Object.entries(past)) {
-    if (before[month] !== trades) await keepPastTrades(tx, month);
-  }
-  return past;
-}
-
 async function finish(
   app: App,
   files: RemovalFiles,
@@ -197,8 +182,7 @@ async function finish(
   return await inStep(app, files, async (tx, { done: removed }) => {
     await setStage(tx, files.month, 'removed');
     await endRemoval(tx, files.month, serviceTime(app));
-    const past = await keepMoved(tx);
-    const past_sha256 = await hashPastTrades(tx, app.store.cipher);
+    await keepPastTrades(tx, app.store.cipher);
     const { file_sha256 } = files;
     await auditIn(tx, SERVICE, 'month_removed', `archives/${files.month}`, {
       month: files.month,
@@ -206,8 +190,6 @@ async function finish(
       removed,
       stays,
       differs,
-      past,
-      past_sha256,
     });
     return { removed, stays, differs };
   });

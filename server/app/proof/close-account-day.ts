@@ -14,9 +14,9 @@ import { isRefusal, type Refusal, refuseUnknown } from '../../domain/service/ref
 import { dayStart } from '../../domain/values/day.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { parseUuid } from '../../lib/uuid.ts';
+import { type KnownDay, selectKnownDays } from '../../store/account/known-days.ts';
 import { now } from '../../store/batch/store.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
-import { type KnownDay, selectKnownDays } from '../../store/proof/known-days.ts';
 import {
   type Closing,
   type DaySpan,

@@ -7,9 +7,9 @@ import {
   readArchivedSums,
   readMonthStages,
 } from '../../store/archive/archived-months.ts';
+import { readCountedPast, streamPastRecords } from '../../store/archive/past-records.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
-import { readLastRemoval, streamPastRecords } from '../../store/proof/past-records.ts';
 import { type BookRecord, streamProvenBooks } from '../../store/proof/proof-books.ts';
 import type { ProofRange } from '../../store/proof/proof-entries.ts';
 import { sha256Hex } from '../process/ids.ts';
@@ -60,7 +60,7 @@ export async function hashPastTrades(tx: Queryable, cipher: Cipher): Promise<str
 
 /** Not while a month is being removed: what has moved since is in the hash that ends it. */
 async function pastProblems(tx: Queryable, cipher: Cipher, is_removing: boolean) {
-  const last = is_removing ? null : await readLastRemoval(tx);
+  const last = is_removing ? null : await readCountedPast(tx);
   const said = last?.past_sha256 ?? '';
   if (is_removing || said === (await hashPastTrades(tx, cipher))) return [];
   return ['the past trades are not what the audit trail has'];

@@ -5,3 +5,4 @@
  * go. removed: nothing more of it will go.
  */
 export const MONTH_STAGES = ['noted', 'behind', 'removed'] as const;
+export type MonthStage = (typeof MONTH_STAGES)[number];

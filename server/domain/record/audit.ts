@@ -59,6 +59,7 @@ const OTHER_ACTIONS = [
   'merchant_created',
   'month_archived',
   'past_trades_kept',
+  'past_trades_counted',
   'month_behind',
   'month_removed',
   'openid_connected',

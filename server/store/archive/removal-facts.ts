@@ -100,7 +100,8 @@ const UNDECIDED = ['draft', ...DISCARDED] as const satisfies readonly Settlement
 
 /** An entry `e` that its merchant's statements still need. */
 export const UNSETTLED = `exists (
-    select from settlements s where s.merchant_id = e.merchant_id and s.state not in ${oneOf(DISCARDED)}
+    select from settlements s
+    where s.merchant_id = e.merchant_id and s.state not in ${oneOf(DISCARDED)}
   ) and e.entry_number > coalesce((
     select max(s.last_entry_number) from settlements s
     where s.merchant_id = e.merchant_id and s.state not in ${oneOf(UNDECIDED)}
@@ -191,7 +192,7 @@ export async function readUnsettled(
 /** What became of lines that belong to no trade, and can go by themselves. */
 export const FREE_STATUSES: readonly LineStatus[] = ['fee', 'own_transfer', 'credited'];
 
-/** Lines with such an outcome, locked; the others are not of them any more, or somebody has them. */
+/** Lines with such an outcome, locked; the others have another one, or somebody has them. */
 export async function lockFreeLines(
   tx: Queryable,
   line_ids: readonly string[],

@@ -57,7 +57,7 @@ before(async () => {
   const of = await scene.newPayout(app, shop, 1_000, { ...FIELDS, client_id: 'yorick' });
   past = await copyAsPast(service, owner, live);
   other = await copyAsPast(service, owner, { merchant_id, trade_id: of.id });
-  equal(await owner.transaction((tx) => keepPastTrades(tx, MONTH)), 2);
+  deepEqual(await owner.transaction((tx) => keepPastTrades(tx, app.store.cipher)), { [MONTH]: 2 });
   await prove();
 });
 after(async () => {
@@ -67,6 +67,8 @@ after(async () => {
 
 const problems = async () => (await verifyBooks(app)).problems;
 const ofOther = () => `where trade_id = '${other.trade_id}'`;
+
+const TOLD = /past trade|payout canceled in INR: /;
 
 it('one that was changed is named, in each of its columns', async () => {
   deepEqual(await problems(), []);
@@ -81,9 +83,14 @@ it('one that was changed is named, in each of its columns', async () => {
   ];
   for (const [column, lie, truth] of lies) {
     await scene.sql(app, `update past_trades set ${column} = ${lie} ${ofOther()}`);
-    const [problem, ...more] = await problems();
-    match(problem ?? '', new RegExp(`past trade ${other.trade_id}`), column);
-    deepEqual(more, [], column);
+    const told = await problems();
+    match(told.join('\n'), new RegExp(`past trade ${other.trade_id}`), column);
+    // By the hash over all of them, too, and if it is an amount by what is counted.
+    deepEqual(
+      told.filter((problem) => !TOLD.test(problem)),
+      [],
+      column,
+    );
     await scene.sql(app, `update past_trades set ${column} = ${truth} ${ofOther()}`);
   }
   deepEqual(await problems(), []);

@@ -67,6 +67,14 @@ export async function removeBeside(service: TestApp): Promise<void> {
   await service.asOwner([...grants, ...BESIDE].join('; '));
 }
 
+/** As if its events had been counted. */
+const COUNT = `insert into trade_counts
+    (merchant_id, direction, currency, state, trade_count, amount_cents)
+  values ($1, $2, $3, $4, 1, $5)
+  on conflict (merchant_id, direction, currency, state) do update set
+    trade_count = trade_counts.trade_count + 1,
+    amount_cents = trade_counts.amount_cents + excluded.amount_cents`;
+
 /** A copy of a trade among the past trades, under an id of its own: it has no history. */
 export async function copyAsPast(service: TestApp, owner: Database, key: TradeKey) {
   const { db, cipher } = service.app.store;
@@ -84,9 +92,17 @@ export async function copyAsPast(service: TestApp, owner: Database, key: TradeKe
     { name: 'archived_month', value: () => MONTH },
     { name: 'line_utrs', value: () => null },
   ];
-  await owner.transaction((tx) =>
-    asOwnerOf(tx, 'past_trades', () => insertRows(tx, 'past_trades', columns, [past]), 'insert'),
-  );
+  await owner.transaction(async (tx) => {
+    await asOwnerOf(
+      tx,
+      'past_trades',
+      () => insertRows(tx, 'past_trades', columns, [past]),
+      'insert',
+    );
+    const { merchant_id, direction, currency, state, amount_cents } = past;
+    const counted = [merchant_id, direction, currency, state, amount_cents];
+    await tx.query('', COUNT, counted);
+  });
   return { merchant_id: trade.merchant_id, trade_id };
 }
 
@@ -98,7 +114,7 @@ export async function keepCopies(service: TestApp): Promise<void> {
     for (const key of await owner.query<TradeKey>('', text, [])) {
       await copyAsPast(service, owner, key);
     }
-    await owner.transaction((tx) => keepPastTrades(tx, MONTH));
+    await owner.transaction((tx) => keepPastTrades(tx, service.app.store.cipher));
   } finally {
     await owner.close();
   }

@@ -24,7 +24,12 @@ export const liesAbout = ([FIRST, SECOND, THIRD]: readonly [string, string, stri
   'trade_slots set completed_total = 1 where slot = (select min(slot) from trade_slots)',
   `removals set file_hash = sha256('x')`,
   `removals set copy = 'told'`,
+  `removals set month = '2001-01' where month = '${FIRST}'`,
+  `removals set plan = '{}'`,
   `removals set removed = '{}'`,
   'removals set allowed_at = null, ended_at = null',
   'removals set ended_at = null',
 ];
+
+/** Only a removal fills these tables: of each column that is evidence a lie is told here. */
+export const REMOVAL_TABLES = ['removals', 'removed_days', 'removed_events'] as const;

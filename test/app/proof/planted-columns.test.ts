@@ -10,6 +10,7 @@ import { GAP_NAMES } from '../../../server/store/proof/book-gaps.ts';
 import { EVIDENCE, type Proof } from '../../support/schema/evidence.ts';
 import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
 import { keepCopies } from '../archive/past-scene.ts';
+import { liesAbout, REMOVAL_TABLES } from '../archive/removal-lies.ts';
 import * as scene from '../scene.ts';
 import { makeWaitingLine } from '../statement/waiting-line.ts';
 import { problemsAfter } from './damage.ts';
@@ -132,7 +133,27 @@ it('finds nothing in sound books', async () => {
   deepEqual(await problemsAfter(service.app), []);
 });
 
-for (const [table, columns] of TABLES) {
+it('tells a lie elsewhere about each column that only a removal fills', () => {
+  const told = liesAbout(['2001-01', '2001-02', '2001-03']);
+  const columns = REMOVAL_TABLES.flatMap((table) => {
+    const proofs = EVIDENCE[table];
+    if (proofs === undefined || typeof proofs === 'string') throw new Error(`No ${table}`);
+    const evidence = Object.entries(proofs).filter(([, { by }]) => by !== 'nothing');
+    return evidence.map(([column]) => [table, column] as const);
+  });
+  deepEqual(
+    columns.filter(
+      ([table, column]) =>
+        !told.some((lie) => lie.startsWith(`${table} set`) && lie.includes(` ${column} = `)),
+    ),
+    [],
+  );
+});
+
+const is_told_here = ([table]: readonly [string, unknown]) =>
+  !REMOVAL_TABLES.some((name) => name === table);
+
+for (const [table, columns] of TABLES.filter(is_told_here)) {
   describe(`a lie in ${table}`, () => {
     for (const [column, proof] of Object.entries(columns)) {
       if (proof.by === 'nothing') continue;

@@ -273,10 +273,9 @@ export const ACT_SCENES: {
     const { alert_recipient_id } = await addedRecipient(stage);
     return { alert_recipient_id, changes: { enabled: false }, secret: null, now: Date.now() };
   },
-  remove_recipient: async (stage) => {
-    const { alert_recipient_id } = await addedRecipient(stage);
-    return { alert_recipient_id };
-  },
+  remove_recipient: async (stage) => ({
+    alert_recipient_id: (await addedRecipient(stage)).alert_recipient_id,
+  }),
   add_report: async () => report(),
   change_report: async (stage) => ({
     ...(await addedReport(stage)),
@@ -286,7 +285,7 @@ export const ACT_SCENES: {
   remove_report: addedReport,
   create_view: async (stage) => view(stage),
   share_view: async (stage) => ({ ...(await keptView(stage)), is_shared: true }),
-  remove_view: async (stage) => await keptView(stage),
+  remove_view: keptView,
   set_retention: async () => ({
     given: [{ kind: 'receipts', days: 199 - (newNumber() % 100) }],
     note: null,

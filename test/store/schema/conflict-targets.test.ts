@@ -37,11 +37,15 @@ const withoutIndex = (texts: readonly string[]) =>
     const refused: string[] = [];
     for (const text of texts) {
       const [, table = '', target = ''] = /^(\w+) (.*)$/.exec(text) ?? [];
+      // The owner grants itself what some tables take from everybody.
+      await client.query('begin');
+      await client.query(`grant insert on ${table} to current_user`);
       await client
         .query(`explain insert into ${table} default values on conflict ${target} do nothing`)
         .catch((error: unknown) => {
           refused.push(`${text}: ${Object(error).code}`);
         });
+      await client.query('rollback');
     }
     return refused;
   });

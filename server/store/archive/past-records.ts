@@ -1,11 +1,11 @@
 // Past trades as records of the proof, in an order that is always the same.
 import type { Queryable } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-import { hashed } from './decision-sources.ts';
-import { hashesText, readErasedValues } from './erased-values.ts';
-import { hashedTrade } from './open-record.ts';
-import { contentSql } from './record-columns.ts';
-import type { FoundRecord } from './record-sources.ts';
+import { hashed } from '../proof/decision-sources.ts';
+import { hashesText, readErasedValues } from '../proof/erased-values.ts';
+import { hashedTrade } from '../proof/open-record.ts';
+import { contentSql } from '../proof/record-columns.ts';
+import type { FoundRecord } from '../proof/record-sources.ts';
 
 type PastRow = {
   merchant_id: string;
@@ -60,19 +60,19 @@ export async function* streamPastRecords(
   }
 }
 
-type LastRemoval = {
+type CountedPast = {
   readonly past_sha256: string;
   /** How many past trades each month has. */
   readonly past: Readonly<Record<string, number>>;
 };
 
 /** What the audit trail has of the past trades since the last month was removed. */
-export async function readLastRemoval(tx: Queryable): Promise<LastRemoval | null> {
-  const [row] = await tx.query<LastRemoval>(
-    'read-last-removal',
+export async function readCountedPast(tx: Queryable): Promise<CountedPast | null> {
+  const [row] = await tx.query<CountedPast>(
+    'read-counted-past',
     `select coalesce(detail->>'past_sha256', 'none') as past_sha256,
        coalesce(detail->'past', '{}') as past
-     from audit_entries where action = 'month_removed' order by number desc limit 1`,
+     from audit_entries where action = 'past_trades_counted' order by number desc limit 1`,
     [],
   );
   return row ?? null;
