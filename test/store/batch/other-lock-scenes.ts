@@ -65,7 +65,7 @@ import { approveActs } from './approval-lock-scene.ts';
 import { changeEndpoints } from './endpoint-lock-scene.ts';
 import type { Stage } from './lock-stage.ts';
 import { changeReports, changeViews } from './report-lock-scene.ts';
-import { endByAge } from './retention-lock-scene.ts';
+import { allowRemovals, endByAge } from './retention-lock-scene.ts';
 import { advanceClock, askForFaults } from './sandbox-lock-scene.ts';
 import { decideWaitingLines } from './waiting-lock-scene.ts';
 
@@ -288,6 +288,7 @@ export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'alerts that are raised, acknowledged and over': watch,
   'changes of second factors': changeFactors,
   'what ends by its age': endByAge,
+  'removals that owners allow': allowRemovals,
   'saved views': changeViews,
   'scheduled reports': changeReports,
   'decisions about waiting lines': decideWaitingLines,

@@ -1,10 +1,13 @@
 // Locks of what ends by its age: periods are set twice, and callbacks are folded and removed.
+// Owners allow that an archived month is removed.
 import assert from 'node:assert/strict';
+import { allowMonthRemoval } from '../../../server/app/archive/allow-removal.ts';
 import { endCallbacks } from '../../../server/app/retention/end-callbacks.ts';
 import { setRetention } from '../../../server/app/retention/retention.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
 import * as callbacks from '../../app/callback/delivery-scene.ts';
+import { plannedRemoval } from '../../app/setting/planned-removal.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import type { Stage } from './lock-stage.ts';
 
@@ -31,4 +34,13 @@ export async function endByAge({ app, merchants: [merchant] }: Stage): Promise<v
   }
   const rows = await app.store.db.query('', 'select 1 from deliveries where trade_id = $1', [id]);
   assert.deepEqual(rows, []);
+}
+
+/** The second time the plan is allowed already. */
+export async function allowRemovals({ app }: Stage): Promise<void> {
+  const { month, ...asked } = await plannedRemoval(app);
+  for (const state of ['allowed', 'allowed']) {
+    const removal = accepted(await allowMonthRemoval(app, OPERATOR, month, raw(asked)));
+    assert.equal(removal.state, state);
+  }
 }
