@@ -4464,7 +4464,9 @@ export type Removal = {
   readonly copy: "read" | "told";
   /** How many trades go */
   readonly trades: number;
+  /** Each table, in the order in which its rows go */
   readonly rows: readonly RemovedRows[];
+  /** Trades and bank lines of the month that stay, by the reason */
   readonly stays: readonly StayingRows[];
   /** Records that differ from the file: their trades and lines stay */
   readonly differs: number;
@@ -4477,6 +4479,7 @@ export type Removal = {
 };
 
 export type RemovalList = {
+  /** Oldest month first */
   readonly removals: readonly Removal[];
 };
 

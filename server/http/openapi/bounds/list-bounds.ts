@@ -18,6 +18,7 @@ import { STATEMENT_LINES_LISTED } from '../../../app/statement/import-tally.ts';
 import { UNCONFIRMED_LINES_LISTED } from '../../../app/statement/list-unconfirmed.ts';
 import { ATTENTION_KINDS } from '../../../domain/alert/attention-kinds.ts';
 import { MOST_APPROVED } from '../../../domain/approval/approval-requests.ts';
+import { REMOVED_KINDS, STAY_REASONS } from '../../../domain/archive/removal.ts';
 import { RECOVERY_CODES } from '../../../domain/factor/recovery-code.ts';
 import { PASSKEYS_MAX } from '../../../domain/factor/second-factor.ts';
 import { LINE_PARTS_MOST } from '../../../domain/line/review-requests.ts';
@@ -71,8 +72,8 @@ const OPEN = open(`
   PersonTies.data PossibleLines.data Presences.data ProofKeys.keys ProposalOutcome.balances
   ProposalOutcome.evidence ProposalOutcome.trades Rates.rates RefundList.results
   RefundList.totals ReleasedHolds.data Report.data Report.totals ReportMissed.reasons
-  ReportSendings.data ScheduledReport.last ScheduledReports.data ScheduledReports.people
-  SearchResult.lines SearchResult.merchants
+  RemovalList.removals ReportSendings.data ScheduledReport.last ScheduledReports.data
+  ScheduledReports.people SearchResult.lines SearchResult.merchants
   SearchResult.readings SearchResult.receiving_accounts SearchResult.settlements
   SearchResult.trades Since.data SavedViews.data SinceRow.sums StateCount.parts
   StateCounts.data Statement.balances StatementGuess.choices StatementGuess.doubts
@@ -149,6 +150,8 @@ export const LIST_BOUNDS: Readonly<Record<string, number>> = {
   'PayoutAnswers.answers': PAYOUT_ANSWERS_LISTED,
   // A tree of more levels would have more leaves than there are merchants.
   'Proof.path': 64,
+  'Removal.rows': REMOVED_KINDS.length,
+  'Removal.stays': STAY_REASONS.length,
   'Retention.kinds': RETENTION_KINDS.length,
   'Sandbox.magic_values': magic_values.length,
   'Sandbox.faults': SANDBOX_FAULT_NAMES.length,

@@ -79,7 +79,7 @@ export const TEXT_BOUNDS: Readonly<Record<string, TextBounds>> = {
   ),
   ...of(WORD, 'MagicValue.name MagicValue.refused UnconfirmedLine.status'),
   ...of(UTR, 'utr'),
-  ...of(HASH, 'hash last_hash'),
+  ...of(HASH, 'hash last_hash file_sha256'),
   ...of(DAY, 'EvidenceLine.day MadeProof.day SeriesRow.day StatementBalance.day proof_day'),
   ...of(DAY, 'UnconfirmedLine.day first_day last_day execution_on from to BooksProof.since'),
   ...of(CLOCK, 'quiet_from quiet_to'),

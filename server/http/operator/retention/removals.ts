@@ -1,5 +1,4 @@
 // Routes of the operator API: archived months are removed from the database, if owners allow it.
-import { Type } from 'typebox';
 import {
   allowMonthRemoval,
   listRemovals,
@@ -9,7 +8,7 @@ import {
 import { COPY_KINDS, REMOVED_KINDS, STAY_REASONS } from '../../../domain/archive/removal.ts';
 import { ALLOW_REMOVAL } from '../../../domain/archive/removal-requests.ts';
 import { strictBodyOf } from '../../schema/request-schema.ts';
-import { integer, moment, momentOrNull, shape, text, words } from '../../schema/shapes.ts';
+import { integer, list, moment, momentOrNull, shape, text, words } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const RemovalSchema = shape<RemovalBody>('Removal', {
@@ -21,19 +20,21 @@ const RemovalSchema = shape<RemovalBody>('Removal', {
   file_sha256: text('The SHA-256 of the file with which every row is compared'),
   copy: words(COPY_KINDS, 'The second file was read by the command, or a person told its hash'),
   trades: integer('How many trades go'),
-  rows: Type.Array(
+  rows: list(
     shape<RemovalBody['rows'][number]>('RemovedRows', {
       kind: words(REMOVED_KINDS, 'The table'),
       planned: integer('Rows that go'),
       removed: integer('Rows that are gone so far'),
     }),
+    { description: 'Each table, in the order in which its rows go' },
   ),
-  stays: Type.Array(
+  stays: list(
     shape<RemovalBody['stays'][number]>('StayingRows', {
       reason: words(STAY_REASONS, 'Why trades or bank lines stay'),
       words: text('The same in words'),
       count: integer('How many'),
     }),
+    { description: 'Trades and bank lines of the month that stay, by the reason' },
   ),
   differs: integer('Records that differ from the file: their trades and lines stay'),
   planned_at: moment('When the plan was made'),
@@ -53,7 +54,7 @@ export const REMOVAL_ROUTES: readonly OperatorRoute[] = [
     summary: 'List the archived months that are planned to be removed, or were',
     description: 'A plan is made by `archive remove` on the machine of the service.',
     answer: shape<{ removals: RemovalBody[] }>('RemovalList', {
-      removals: Type.Array(RemovalSchema),
+      removals: list(RemovalSchema, { description: 'Oldest month first' }),
     }),
     handle: ({ app }) => listRemovals(app),
   }),
