@@ -4,11 +4,13 @@ import { OPERATOR_ROUTES } from '../../../../server/http/operator/routes.ts';
 import * as disputes from '../../../app/dispute/dispute-scene.ts';
 import { newPayouts, openShop } from '../../../app/payout/payout-scene.ts';
 import * as scene from '../../../app/scene.ts';
+import { plannedRemoval } from '../../../app/setting/planned-removal.ts';
 import { settling } from '../../../app/settlement/settlement-scene.ts';
 import { setBandsOfAll } from '../../../support/set-bands.ts';
 import { accepted, makeMerchant } from '../../../support/test-app.ts';
 import { someone, WAYS } from '../../operator/approval/approval-scene.ts';
 import type { Sent } from '../example-recorder.ts';
+import { PLANNED_COUNTS } from './service-tour.ts';
 import { bookedNow, CSV, firstOf, type Json, type Stage } from './stage.ts';
 
 const note = 'As agreed';
@@ -147,6 +149,14 @@ async function ofAccess({ account, tour: { step } }: Stage): Promise<Asked[]> {
   ];
 }
 
+async function ofRetention({ service: { app } }: Stage): Promise<Asked[]> {
+  const { month, ...body } = await plannedRemoval(app, {
+    month: '2026-03',
+    counts: PLANNED_COUNTS,
+  });
+  return [{ name: 'allowRemoval', path: { month }, body }];
+}
+
 /** Those that the tests of approvals have not. */
 const OTHERS: readonly ((stage: Stage) => Promise<Asked[]>)[] = [
   ofLines,
@@ -155,4 +165,5 @@ const OTHERS: readonly ((stage: Stage) => Promise<Asked[]>)[] = [
   ofPayouts,
   ofMerchants,
   ofAccess,
+  ofRetention,
 ];
