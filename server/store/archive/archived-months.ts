@@ -136,13 +136,16 @@ export async function insertArchivedMonth(
   return sums.hash;
 }
 
-/** The row leads it to the machine that has the rows: all who note an archive meet there. */
-const LOCK_MONTHS = `select pg_advisory_xact_lock(7091205120)
-  from settings_versions where name = 'settings'`;
-
-/** One at a time: each begins with the proof that the one before ended with. */
+/**
+ * One at a time: each begins with the proof that the one before ended with. The row leads the lock
+ * to the machine that has the rows: all who note an archive meet there.
+ */
 export async function lockArchivedMonths(tx: Queryable): Promise<void> {
-  await tx.query('lock-archived-months', LOCK_MONTHS, []);
+  await tx.query(
+    'lock-archived-months',
+    `select pg_advisory_xact_lock(7091205120) from settings_versions where name = 'settings'`,
+    [],
+  );
 }
 
 export type RemovedMoment = { readonly month: string };
