@@ -101,10 +101,15 @@ async function planPage(
 
 function requireAllowed(
   removal: MonthRemoval | null,
-  { month, file_sha256 }: RemovalFiles,
+  { month, file_sha256, copy }: RemovalFiles,
 ): MonthRemoval {
-  if (removal?.is_allowed === true && removal.file_sha256 === file_sha256) return removal;
-  throw new StartupError(`Nobody has allowed the removal of ${month} with this file.`);
+  if (removal?.is_allowed !== true || removal.file_sha256 !== file_sha256) {
+    throw new StartupError(`Nobody has allowed the removal of ${month} with this file.`);
+  }
+  if (copy === 'read' || removal.copy === copy) return removal;
+  throw new StartupError(
+    `The removal of ${month} was allowed with a copy that is read: give it with --copy.`,
+  );
 }
 
 /** One run at a time works on a month: another waits here, and then looks at what is left. */

@@ -137,7 +137,8 @@ export function decideMonthRemoval(
   if (plan.is_allowed) return { saved, is_unchanged: true };
   const target = `archives/${month}`;
   const { copy, counts } = plan;
-  const after = { file_sha256, copy, trades, rows: rowsOf(counts), stays: counts.stays };
+  const { stays, differs } = counts;
+  const after = { file_sha256, copy, trades, rows: rowsOf(counts), stays, differs };
   const ask = openly({ merchant_id: null, target, before: { removal: null }, after });
   return { saved, target, detail: { month, ...after, reason }, ask };
 }

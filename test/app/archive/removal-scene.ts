@@ -2,6 +2,7 @@
 import { copyFile } from 'node:fs/promises';
 import { allowMonthRemoval, listRemovals } from '../../../server/app/archive/allow-removal.ts';
 import { noteArchive } from '../../../server/app/archive/note-archive.ts';
+import type { SecondCopy } from '../../../server/app/archive/removal-files.ts';
 import { removeMonth } from '../../../server/app/archive/remove-month.ts';
 import { type OpenApp, openApp } from '../../../server/app/open-app.ts';
 import { refundTrade } from '../../../server/app/payout/create-refund.ts';
@@ -55,19 +56,20 @@ export async function noteMonths(history: HistoryScene, months: readonly string[
   await finishCounting(app);
 }
 
+type Run = { page_rows?: number; file?: string; copy?: SecondCopy };
+
 /** The command on the machine: the plan, or, once it is allowed, the removal. */
 export async function runRemoval(
   history: HistoryScene,
   owner: OpenApp,
   month: string,
-  { page_rows = 3, file = history.fileOf(month) }: { page_rows?: number; file?: string } = {},
+  { page_rows = 3, file = history.fileOf(month), copy = { file: `${file}.copy` } }: Run = {},
 ) {
-  const copy = `${file}.copy`;
-  await copyFile(file, copy);
+  await copyFile(file, `${file}.copy`);
   const public_keys = await keysGiven(history);
   const { master_key } = history.service;
   const wish = { master_key, public_keys, tell: silent, page_rows };
-  return await removeMonth(owner, { file, copy: { file: copy }, ...wish });
+  return await removeMonth(owner, { file, copy, ...wish });
 }
 
 export async function allowPlan({ app }: HistoryScene, month: string) {

@@ -148,7 +148,9 @@ describe('a month', () => {
        select 'ONLYHERE0001', trade_id, merchant_id, false, created_at from trades
        where order_id = 'order-14'`,
     );
-    await allowPlan(history, FIRST);
+    const { file_sha256 } = await allowPlan(history, FIRST);
+    const told = runRemoval(history, owner, FIRST, { copy: { sha256: file_sha256 } });
+    await rejects(told, /allowed with a copy that is read/);
     const removed = await runRemoval(history, owner, FIRST);
     equal(removed.outcome, 'removed');
     deepEqual(removed.counts.differs, { line: 1, trade: 1 });
