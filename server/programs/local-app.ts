@@ -39,6 +39,8 @@ async function withApp<Value>(
       operator_token: undefined,
     });
     try {
+      // The database's time, and in the sandbox how far somebody has advanced it.
+      await app.settings.refresh();
       return await work(app);
     } finally {
       await app.close();

@@ -125,14 +125,18 @@ export async function deleteDigests(tx: Queryable, group_number: bigint): Promis
   return gone.length;
 }
 
-/** An estimate: the bytes of a table with its indexes, for each of its rows. */
+/**
+ * An estimate: the bytes of a table with its indexes, for each of its rows; none for a table whose
+ * rows PostgreSQL has not counted yet.
+ */
 export async function readRowBytes(db: Queryable): Promise<Partial<Record<RemovedKind, number>>> {
   const rows = await db.query<{ kind: RemovedKind; row_bytes: number }>(
     'read-row-bytes',
     `select relname as kind,
-       (pg_total_relation_size(oid) / greatest(reltuples, 1))::float8 as row_bytes
+       (pg_total_relation_size(oid) / reltuples)::float8 as row_bytes
      from pg_class
-     where relnamespace = current_schema()::regnamespace and relname = any($1::text[])`,
+     where relnamespace = current_schema()::regnamespace and relname = any($1::text[])
+       and reltuples > 0`,
     [REMOVED_KINDS],
   );
   return Object.fromEntries(rows.map(({ kind, row_bytes }) => [kind, row_bytes]));
