@@ -37,7 +37,12 @@ export function recordKey(record: ArchiveRecord): string {
 
 /** The trade or line that a record belongs to; undefined: none of these. */
 export function ownerOf(record: ArchiveRecord, owners: Owners): string | undefined {
-  if (record.kind === 'line') return owners.owner_of_line.get(textOf(record.line, 'bank_line_id'));
+  if (record.kind === 'line') {
+    // By what the record itself says: a line that became another's is missing from its trade.
+    const matched_to = textOf(record.outcome, 'trade_id');
+    if (owners.trade_ids.has(matched_to)) return matched_to;
+    return owners.owner_of_line.get(textOf(record.line, 'bank_line_id'));
+  }
   const trade_id =
     record.kind === 'trade' ? textOf(record.trade, 'trade_id') : textOf(record, 'trade_id');
   if (owners.trade_ids.has(trade_id)) return trade_id;

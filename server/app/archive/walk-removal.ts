@@ -55,9 +55,9 @@ const isFree = ({ line, outcome }: ArchiveRecord): boolean =>
   textOf(outcome, 'trade_id') === null &&
   textOf(line, 'parent_line_id') === null;
 
-type Left = { trades: TradeToRemove[]; line_ids: string[] };
+type Left = { trades: TradeToRemove[]; refunds: TradeToRemove[]; line_ids: string[] };
 
-/** What of the files is still there: refunds last, because each goes after its pay-in. */
+/** What of the files is still there: refunds apart, because each goes after its pay-in. */
 async function findLeft(db: Database, { files, master_key }: RemovalWalk): Promise<Left> {
   const trades: TradeToRemove[] = [];
   const line_ids: string[] = [];
@@ -75,8 +75,12 @@ async function findLeft(db: Database, { files, master_key }: RemovalWalk): Promi
     const ids = lines.flatMap(({ line }) => textOf(line, 'bank_line_id') ?? []);
     if (ids.length > 0) line_ids.push(...(await selectLinesThere(db, ids)));
   }
-  const rank = ({ refund_of }: TradeToRemove) => (refund_of === null ? 0 : 1);
-  return { trades: trades.toSorted((a, b) => rank(a) - rank(b)), line_ids };
+  const isRefund = ({ refund_of }: TradeToRemove) => refund_of !== null;
+  return {
+    trades: trades.filter((one) => !isRefund(one)),
+    refunds: trades.filter(isRefund),
+    line_ids,
+  };
 }
 
 async function ownersOf(db: Database, trades: readonly TradeToRemove[]): Promise<Owners> {
@@ -96,7 +100,7 @@ export async function walkRemoval(
   tell: (counts: RemovalCounts, of: number) => void,
 ): Promise<RemovalCounts> {
   const left = await findLeft(db, walk);
-  const of = left.trades.length + left.line_ids.length;
+  const of = left.trades.length + left.refunds.length + left.line_ids.length;
   const gone = new Set<string>();
   let counts = NO_COUNTS;
   const add = (more: RemovalCounts) => {
@@ -108,14 +112,15 @@ export async function walkRemoval(
     const file = await readOwners(files, master_key, owners);
     return { file, owners, columns, end, now, gone };
   };
-  for (let at = 0; at < left.trades.length; at += page_rows * CHUNK_PAGES) {
-    const chunk = left.trades.slice(at, at + page_rows * CHUNK_PAGES);
+  // No page has both: a refund on the page of its pay-in would stay.
+  for (const chunk of [left.trades, left.refunds].flatMap((trades) => [
+    ...pagesOf(trades, page_rows * CHUNK_PAGES),
+  ])) {
     const work = await workOn(await ownersOf(db, chunk));
     for (const page of pagesOf(chunk, page_rows))
       add(await inPage((tx) => removeTrades(tx, page, work)));
   }
-  for (let at = 0; at < left.line_ids.length; at += page_rows * CHUNK_PAGES) {
-    const chunk = left.line_ids.slice(at, at + page_rows * CHUNK_PAGES);
+  for (const chunk of pagesOf(left.line_ids, page_rows * CHUNK_PAGES)) {
     const owner_of_line = new Map(chunk.map((line_id) => [line_id, line_id]));
     const work = await workOn({ trade_ids: new Set(), owner_of_line });
     for (const page of pagesOf(chunk, page_rows))
