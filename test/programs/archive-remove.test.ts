@@ -124,6 +124,21 @@ it('ends with exit code 1 if a row differs from the file, and names its kind', a
   equal((await removeWithCopy()).code, 0);
 });
 
+it('removes nothing beside a process of an older release', async () => {
+  await allowPlan(history, MONTH);
+  const { serving_url } = history.service.database;
+  const older = new pg.Client({
+    connectionString: serving_url,
+    application_name: 'payment-orders',
+  });
+  await older.connect();
+  const refused = await removeWithCopy();
+  await older.end();
+  equal(refused.code, 1, refused.out);
+  match(refused.err, /1 connections are of processes of an older release: stop them/);
+  equal(await stage(), 'noted');
+});
+
 /** Starts a removal, kills it when it waits for this table, and lets go of it. */
 async function killedAt(table: string): Promise<void> {
   const given = ['server/programs/archive.ts', 'remove', MONTH, '--copy', copy, ...keys];
@@ -149,7 +164,6 @@ const stage = () => numberOf(`(select stage from archived_months where month = '
 const problems = async () => (await verifyBooks(history.app)).problems;
 
 it('killed in a page it has removed nothing of it; killed after it, all', async () => {
-  await allowPlan(history, MONTH);
   await killedAt('bank_line_words');
   deepEqual([await stage(), await past()], ['behind', 0]);
   deepEqual(await problems(), []);

@@ -12,6 +12,7 @@ import { StartupError } from '../../lib/startup-error.ts';
 import { fixForms } from '../../store/archive/archive-rows.ts';
 import { readMonthStages } from '../../store/archive/archived-months.ts';
 import {
+  countOlderConnections,
   countUncounted,
   lockAllAccounts,
   type MonthToRemove,
@@ -217,6 +218,15 @@ async function walkOf(
   };
 }
 
+/** They would count a line of a removed day again; after the migration none can start. */
+async function requireNoOlder(app: App): Promise<void> {
+  const connections = await countOlderConnections(app.store.db);
+  if (connections === 0) return;
+  throw new StartupError(
+    `${connections} connections are of processes of an older release: stop them, and try again.`,
+  );
+}
+
 /** Pages on which somebody was at work are looked at again. */
 const MOST_ROUNDS = 3;
 
@@ -226,6 +236,7 @@ async function carryOut(
   files: RemovalFiles,
   month: MonthToRemove,
 ): Promise<RemovalCounts> {
+  await requireNoOlder(app);
   await goBehind(app, files, month);
   const walk = await walkOf(app, wish, files, month);
   const inPage: RemovalWalk['inPage'] = (work) => removePage(app, files, work);

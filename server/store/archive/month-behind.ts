@@ -1,6 +1,7 @@
 // The stage of an archived month: behind, when its rows begin to go; removed, when no more will.
 import type { MonthStage } from '../../domain/archive/month-stage.ts';
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
+import { OLDER_PROCESS_NAME } from '../connection/connections.ts';
 import type { Queryable } from '../connection/database.ts';
 import {
   COUNTERS_HASH,
@@ -29,6 +30,17 @@ export async function countUncounted(db: Queryable, group_number: bigint): Promi
     [group_number],
   );
   return row?.merchants ?? 0;
+}
+
+/** Connections of processes that started before the migration of removals, and run still. */
+export async function countOlderConnections(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ connections: number }>(
+    'count-older-connections',
+    `select count(*)::int as connections from pg_stat_activity
+     where datname = current_database() and application_name = $1`,
+    [OLDER_PROCESS_NAME],
+  );
+  return row?.connections ?? 0;
 }
 
 /** No delivery of bank lines is between its look at the days and its lines. */

@@ -41,6 +41,11 @@ export type Connections = {
   end(): Promise<void>;
 };
 
+/** As processes that know nothing of removed months call their connections. */
+export const OLDER_PROCESS_NAME = 'payment-orders';
+/** The number is that of the migration of removals, which the process knows. */
+const PROCESS_NAME = 'payment-orders/38';
+
 export type PoolOptions = {
   connection: pg.PoolConfig;
   max_connections: number;
@@ -58,7 +63,7 @@ export function openPool(
     max: max_connections,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 60_000,
-    application_name: 'payment-orders',
+    application_name: PROCESS_NAME,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
