@@ -173,6 +173,11 @@ it('killed in a page it has removed nothing of it; killed after it, all', async 
   deepEqual(await problems(), []);
 });
 
+it('from then on no process starts that knows nothing of removed months', async () => {
+  const text = 'select needs from schema_migrations where version = 38';
+  deepEqual(await history.app.store.db.query('', text, []), [{ needs: 38 }]);
+});
+
 it('run once more it ends the removal, once', async () => {
   const ended = await removeWithCopy();
   equal(ended.code, 0, ended.err + ended.out);

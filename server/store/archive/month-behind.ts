@@ -43,6 +43,18 @@ export async function countOlderConnections(db: Queryable): Promise<number> {
   return row?.connections ?? 0;
 }
 
+/** With it a database may have removed months. */
+const REMOVALS_MIGRATION = 38;
+
+/** From now on no process starts that does not know removed months. */
+async function refuseOlderStarts(tx: Queryable): Promise<void> {
+  await tx.query(
+    'refuse-older-starts',
+    'update schema_migrations set needs = version where version = $1 and needs < version',
+    [REMOVALS_MIGRATION],
+  );
+}
+
 /** No delivery of bank lines is between its look at the days and its lines. */
 export async function lockAllAccounts(tx: Queryable): Promise<void> {
   await tx.query(
@@ -99,6 +111,7 @@ export type BehindHashes = {
 
 /** What the audit trail keeps of what cannot be computed from rows any more. */
 export async function markBehind(tx: Queryable, month: MonthToRemove): Promise<BehindHashes> {
+  await refuseOlderStarts(tx);
   await writeDays(tx, month);
   await writeEvents(tx, month);
   await setStage(tx, month.month, 'behind');
