@@ -127,18 +127,20 @@ describe('a trade or line stays', () => {
     deepEqual((await planWith('trades', change)).stays, { disputed: 1, may_change: 1, refund: 1 });
   });
 
-  it('while somebody decides about its line', async () => {
-    const holder = new pg.Client(history.service.database.connection);
-    await holder.connect();
-    try {
-      await holder.query(`begin; select from bank_line_outcomes where trade_id = ${THE_TRADE}
+  for (const table of ['bank_line_outcomes', 'trades']) {
+    it(`while somebody is at work on it (${table})`, async () => {
+      const holder = new pg.Client(history.service.database.connection);
+      await holder.connect();
+      try {
+        await holder.query(`begin; select from ${table} where trade_id = ${THE_TRADE}
         for update`);
-      deepEqual((await plan()).stays, { disputed: 1, locked: 1 });
-    } finally {
-      await holder.end();
-    }
-    deepEqual((await plan()).stays, { disputed: 1 });
-  });
+        deepEqual((await plan()).stays, { disputed: 1, locked: 1 });
+      } finally {
+        await holder.end();
+      }
+      deepEqual((await plan()).stays, { disputed: 1 });
+    });
+  }
 });
 
 const CHANGED: Readonly<Record<string, (column: string) => string>> = {
