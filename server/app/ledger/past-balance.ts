@@ -31,7 +31,7 @@ import { type BalanceBody, balanceBody, iso } from '../request/views.ts';
 import { balanceOfMerchant } from './get-balance.ts';
 
 /** The day that this is the last moment of, or the first moment after; null: it is neither. */
-export function endsDay(at: number): string | null {
+function endsDay(at: number): string | null {
   if (at % DAY_MS === 0) return dayOf(at - 1);
   return (at + 1) % DAY_MS === 0 ? dayOf(at) : null;
 }

@@ -99,7 +99,7 @@ const DISCARDED = ['discarded'] as const satisfies readonly SettlementState[];
 const UNDECIDED = ['draft', ...DISCARDED] as const satisfies readonly SettlementState[];
 
 /** An entry `e` that its merchant's statements still need. */
-export const UNSETTLED = `exists (
+const UNSETTLED = `exists (
     select from settlements s
     where s.merchant_id = e.merchant_id and s.state not in ${oneOf(DISCARDED)}
   ) and e.entry_number > coalesce((
