@@ -322,6 +322,22 @@ create table public.cell_identity (
   copied_version bigint not null default 0
 );
 
+create table public.cell_marks (
+  move_id uuid not null,
+  mark uuid not null
+);
+
+create table public.cell_moves (
+  move_id uuid not null,
+  state text not null,
+  place text not null,
+  sealed_url bytea,
+  sealed_owner_url bytea,
+  pause_ends_at timestamp with time zone,
+  begun_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null
+);
+
 create table public.client_payins (
   merchant_id uuid not null,
   client_hash bytea not null,
@@ -1631,6 +1647,12 @@ alter table public.callback_endpoints add constraint callback_endpoints_pk
 alter table public.cell_identity add constraint cell_identity_pk
   PRIMARY KEY (only_row);
 
+alter table public.cell_marks add constraint cell_marks_pk
+  PRIMARY KEY (move_id);
+
+alter table public.cell_moves add constraint cell_moves_pk
+  PRIMARY KEY (move_id);
+
 alter table public.client_payins add constraint client_payins_pk
   PRIMARY KEY (merchant_id, client_hash, trade_id);
 
@@ -2124,6 +2146,12 @@ alter table public.callback_endpoints add constraint callback_endpoints_secret
 
 alter table public.cell_identity add constraint cell_identity_only
   CHECK (only_row);
+
+alter table public.cell_moves add constraint cell_moves_addresses
+  CHECK (((sealed_url IS NULL) = (sealed_owner_url IS NULL)));
+
+alter table public.cell_moves add constraint cell_moves_state
+  CHECK ((state = ANY (ARRAY['copying'::text, 'paused'::text, 'moved'::text, 'arriving'::text, 'arrived'::text])));
 
 alter table public.counted_acts add constraint counted_acts_amount
   CHECK ((amount_cents > 0));

@@ -54,6 +54,8 @@ export const AFTER_RESET = {
   customer_erasure_trades: 'reset',
   enrolment_links: 'kept',
   cell_identity: 'kept',
+  cell_marks: 'kept',
+  cell_moves: 'kept',
   known_cells: 'kept',
   installation: 'kept',
   erased_values: 'reset',

@@ -17,6 +17,8 @@ export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   bank_line_acts: READ_AND_ADD,
   bank_lines: READ_AND_ADD,
   archived_sums: READ_AND_ADD,
+  cell_marks: ['select'],
+  cell_moves: ['select'],
   counted_acts: READ_AND_ADD,
   // They end by their age; none is ever changed.
   delivery_attempts: ['select', 'insert', 'delete'],
@@ -51,6 +53,9 @@ export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   trusted_feeds: READ_AND_ADD,
   waiting_lines: ['select', 'insert', 'update'],
 };
+
+/** Written by the owner, whatever role serves: by migrations, and by a move of the cell. */
+export const OWNERS_TABLES = ['schema_migrations', 'cell_marks', 'cell_moves'];
 
 /** Rights that only the owner needs. */
 const NEVER = ['truncate', 'references', 'trigger'] as const;
@@ -111,8 +116,7 @@ export async function grantRights(db: Queryable, role: string): Promise<void> {
 export async function giveUpRights(db: Queryable): Promise<void> {
   const role = await currentRole(db);
   for (const { name, is_owner, rights } of await readTables(db, role)) {
-    // The migrations of later versions need this table.
-    if (!is_owner || KEPT_TABLES[name] === undefined || name === 'schema_migrations') continue;
+    if (!is_owner || KEPT_TABLES[name] === undefined || OWNERS_TABLES.includes(name)) continue;
     const changes = CHANGES.filter((right) => deniedOn(name).includes(right));
     const surplus = changes.filter((right) => rights.includes(right));
     const missing = rightsOn(name).filter((right) => !rights.includes(right));

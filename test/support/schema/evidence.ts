@@ -156,6 +156,8 @@ const TABLES_WITHOUT: Readonly<Record<string, string>> = {
   counted_acts: 'sums of a day that ask for a second person: the acts are in the audit trail',
   currencies: SETTING,
   cell_identity: 'which cell of which installation it is; every start compares it with CELLS',
+  cell_marks: 'the end of a copy, which is compared with its original',
+  cell_moves: 'where the cell is; the owner of the tables alone writes it, in a command',
   known_cells: 'a start is refused that leaves out one of them',
   installation: 'by what a copy of the database is known; who adopts one is in the audit trail',
   database_mode: 'the first start wrote it, and every start compares it',

@@ -4,6 +4,7 @@
 const FREE: Readonly<Record<string, string>> = {
   account_day_closings: 'note actor_id',
   cell_identity: 'name',
+  cell_moves: 'place',
   known_cells: 'name',
   installation: 'name public_url place system_id database_id',
   adjustments: 'currency reason actor_id',

@@ -4,6 +4,8 @@
 export const GLOBAL_TABLES = [
   // What the processes of the service share.
   'cell_identity',
+  'cell_marks',
+  'cell_moves',
   'database_mode',
   'encryption_keys',
   'installation',

@@ -43,6 +43,7 @@ const COLUMNS: Readonly<Record<Exclude<PersonalKind, 'clear'>, Tables>> = {
     erased_values: 'place',
     events: 'actor_id utr',
     cell_identity: 'name',
+    cell_moves: 'place',
     known_cells: 'name',
     installation: 'name public_url place system_id database_id',
     holds: 'currency',

@@ -53,6 +53,7 @@ import { REPORT_CYCLES } from '../../../server/domain/report/report-schedule.ts'
 import { REPORT_FORMATS } from '../../../server/domain/report/scheduled-report.ts';
 import { SANDBOX_FAULT_NAMES } from '../../../server/domain/sandbox/sandbox-faults.ts';
 import { SCOPES } from '../../../server/domain/service/api-token.ts';
+import { MOVE_STATES } from '../../../server/domain/service/cell-move.ts';
 import { KEY_PURPOSES } from '../../../server/domain/service/encryption-key.ts';
 import { RETENTION_KINDS } from '../../../server/domain/service/retention-kinds.ts';
 import { SERVICE_MODES } from '../../../server/domain/service/service-mode.ts';
@@ -89,6 +90,7 @@ export const STORED_WORDS: StoredWords = {
   'api_tokens.service_mode': SERVICE_MODES,
   'attention_thresholds.kind': ATTENTION_KINDS,
   'approval_bands.act': APPROVAL_ACTS,
+  'cell_moves.state': MOVE_STATES,
   'retention_periods.kind': RETENTION_KINDS,
   'retention_progress.kind': RETENTION_KINDS,
   'approval_sums.act': APPROVAL_ACTS,
