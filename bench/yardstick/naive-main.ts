@@ -5,6 +5,7 @@ import { NO_SURROUNDINGS } from '../../server/domain/service/installation.ts';
 import { openStore } from '../../server/store/batch/store.ts';
 import { openDatabase } from '../../server/store/connection/database.ts';
 import { openCipher } from '../../server/store/encryption/encryption.ts';
+import { createCellFollower } from '../../server/store/moving/cell-follower.ts';
 import { BENCH_ENCRYPTION_KEY } from '../harness/bench-app.ts';
 import { buildNaive } from './naive-server.ts';
 
@@ -17,7 +18,10 @@ const connection = { connectionString };
 const db = openDatabase({ connection, max_connections: 1, onIdleError: tell });
 const cipher = await openCipher(db, Buffer.from(BENCH_ENCRYPTION_KEY, 'hex'));
 const store = openStore(db, cipher, 'sandbox');
-const settings = createSettingsCache(store, 'sandbox', tell, NO_SURROUNDINGS);
+const settings = createSettingsCache(store, 'sandbox', tell, {
+  around: NO_SURROUNDINGS,
+  follower: createCellFollower(null),
+});
 await settings.current();
 
 const pool = new pg.Pool({ ...connection, max: Number(POOL_SIZE) });

@@ -15,6 +15,9 @@ import { openStore, runBatch } from '../store/batch/store.ts';
 import type { Database } from '../store/connection/database.ts';
 import { openCipher } from '../store/encryption/encryption.ts';
 import { KEY_TIMES } from '../store/encryption/key-times.ts';
+import { createCellFollower } from '../store/moving/cell-follower.ts';
+import { openAddress } from '../store/moving/move-records.ts';
+import type { ServicePool } from '../store/open/service-pool.ts';
 import { requireMode } from '../store/schema/database-mode.ts';
 import { callbackAddress } from './callback/callback-address.ts';
 import type { App } from './process/app.ts';
@@ -59,7 +62,8 @@ export type AppOptions = {
   observe?: App['observe'];
   /** If absent or null, no spans are made. */
   tracer?: App['tracer'];
-  db: Database;
+  /** A pool of a service goes where its cell moves; any other one refuses to. */
+  db: Database | ServicePool;
   /** The folder whose disk is watched; if absent, none is. */
   data_dir?: string;
   /** The 32 bytes that encrypt the data keys. */
@@ -127,6 +131,18 @@ function openWriter(parts: WriterParts): Writer {
   return traces === null ? writer : tracedWriter(writer, traces);
 }
 
+/** Leads the pool to the address that a move has left, under this master key. */
+function followWith({ db, master_key, log }: Pick<AppOptions, 'db' | 'master_key' | 'log'>) {
+  if (!('moveTo' in db)) return null;
+  return (move_id: string, sealed_url: Buffer): boolean => {
+    const url = openAddress(Buffer.from(master_key), move_id, 'url', sealed_url);
+    if (url === null) return false;
+    db.moveTo({ connectionString: url });
+    log.warn({}, 'the cell has moved to another server, where this process goes on');
+    return true;
+  };
+}
+
 export async function openApp(options: AppOptions): Promise<OpenApp> {
   const { mode, public_url, log, count, db, bank_answers, around, observe = nothing } = options;
   const { tracer = null, has_siblings = false } = options;
@@ -136,7 +152,8 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
   cipher.keys.lease(KEY_TIMES.lease_ms);
   const store = openStore(db, cipher, mode, options.people ?? null);
   const unread = warnOf(log, 'settings could not be read');
-  const settings = createSettingsCache(store, mode, unread, around);
+  const follower = createCellFollower(followWith(options));
+  const settings = createSettingsCache(store, mode, unread, { around, follower });
   const now = () => serviceTime({ settings, store });
   const events = createWake();
   const live = createLiveTrades(store, warnOf(log, 'changes could not be read for open pages'));

@@ -17,7 +17,6 @@ import { nearestOffset } from '../../lib/clock-offset.ts';
 import { type OperatorToken, readOperatorTokens } from '../../store/access/operator-tokens.ts';
 import { readReceivingAccounts } from '../../store/account/receiving-accounts.ts';
 import { readBands } from '../../store/approval/bands.ts';
-import { readSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Store } from '../../store/batch/store.ts';
 import { readCallbackEndpoints } from '../../store/callback/callback-endpoints.ts';
 import { readFailingEndpoints } from '../../store/callback/endpoint-health.ts';
@@ -25,6 +24,7 @@ import { readBrandings } from '../../store/merchant/brandings.ts';
 import { readCurrencies } from '../../store/merchant/currencies.ts';
 import { readMerchants, readRates, readTariffs } from '../../store/merchant/merchants.ts';
 import { readActiveTokens, type TokenRecord } from '../../store/merchant/tokens.ts';
+import type { CellFollower } from '../../store/moving/cell-follower.ts';
 import { readRetention } from '../../store/retention/retention-periods.ts';
 import { readSandboxAhead } from '../../store/sandbox/sandbox-clock.ts';
 import { readSandboxFaults } from '../../store/sandbox/sandbox-faults.ts';
@@ -219,7 +219,7 @@ export function createSettingsCache(
   store: Store,
   mode: ServiceMode,
   onPollError: (error: unknown) => void,
-  around: Surroundings,
+  { around, follower }: { around: Surroundings; follower: CellFollower },
 ) {
   const { keys } = store.cipher;
   let settings: Settings | null = null;
@@ -231,7 +231,7 @@ export function createSettingsCache(
   async function look(): Promise<Settings> {
     const started_at = performance.now();
     // The version is read before the rows, so that the next poll sees a change made in between.
-    const { version, source, now } = await readSettingsVersion(store.db);
+    const { version, source, now } = await follower.look(store.db);
     const answered_ms = performance.now();
     ahead_ms = nearestOffset(ahead_ms, { asked_ms: started_at, answered_ms, told_ms: now });
     if (settings === null || settings.version !== version || read_from !== source) {

@@ -1,7 +1,9 @@
 // The version of all settings: incremented in the transaction of each change, polled by every
 // process.
+import { type MoveSeen, PLACE_STATES } from '../../domain/service/cell-move.ts';
 import type { ClockLook } from '../../lib/clock-step.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
+import { oneOf } from '../connection/word-list.ts';
 
 export type SettingsVersion = {
   version: bigint;
@@ -12,19 +14,36 @@ export type SettingsVersion = {
   source: string;
   /** The database's clock at the moment of reading. */
   now: number;
+  /** What the place says of a move of its cell; null if it never moved. */
+  move: (MoveSeen & { readonly sealed_url: Buffer | null }) | null;
+};
+
+type VersionRow = Omit<SettingsVersion, 'move'> & {
+  move_id: string | null;
+  state: MoveSeen['state'];
+  sealed_url: Buffer | null;
 };
 
 export async function readSettingsVersion(db: Queryable): Promise<SettingsVersion> {
-  const rows = await db.query<SettingsVersion>(
+  const rows = await db.query<VersionRow>(
     'read-settings-version',
-    `select version, clock_timestamp() as now,
-       concat_ws('/', extract(epoch from pg_postmaster_start_time()), tableoid, xmin) as source
-     from settings_versions where name = 'settings'`,
+    `select v.version, clock_timestamp() as now,
+       concat_ws('/', extract(epoch from pg_postmaster_start_time()), v.tableoid, v.xmin)
+         as source,
+       m.move_id, m.state, m.sealed_url
+     from settings_versions v
+     left join lateral (
+       select move_id, state, sealed_url from cell_moves
+       where state in ${oneOf(PLACE_STATES)}
+       order by begun_at desc, move_id limit 1
+     ) m on true
+     where v.name = 'settings'`,
     [],
   );
   const [found] = rows;
   if (found === undefined) throw new Error('settings_versions has no row');
-  return found;
+  const { move_id, state, sealed_url, ...version } = found;
+  return { ...version, move: move_id === null ? null : { move_id, state, sealed_url } };
 }
 
 /** Also the lock of acts that are decided under it; whoever only looks at them changes nothing. */

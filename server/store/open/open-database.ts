@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CellIdentity, CellWish } from '../../domain/service/cell-identity.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
-import { type Database, openDatabase } from '../connection/database.ts';
 import { connectClient } from '../connection/servers.ts';
 import { type Connection, type StoreLog, whenThere } from '../connection/when-there.ts';
 import { DirectoryInUse } from '../embedded/data-directory-lock.ts';
@@ -11,7 +10,9 @@ import { startEmbedded } from '../embedded/supervisor.ts';
 import { isMigrated, type MigrationStep } from '../schema/migrate.ts';
 import { MIGRATIONS_FOLDER } from '../schema/migration-files.ts';
 import { startOwnerWork } from './owner-work.ts';
+import { placeNow } from './place-now.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { openServicePool, type ServicePool } from './service-pool.ts';
 
 export type { Connection } from '../connection/when-there.ts';
 
@@ -27,7 +28,7 @@ export type StartedDatabase = {
 type OfCell = { identity: CellIdentity | null };
 
 export type OpenedDatabase = {
-  db: Database;
+  db: ServicePool;
   /** Call after the pool is closed: stops what was started here. */
   stop(): Promise<void>;
 };
@@ -76,12 +77,12 @@ export async function startServer(options: ServerPlace, log: StoreLog): Promise<
   return { connection: embedded.connection, owner: embedded.owner, stop: embedded.stop };
 }
 
-function openPool(connection: Connection, log: StoreLog, processes: number): Database {
+function openPool(connection: Connection, log: StoreLog, processes: number): ServicePool {
   // Processes share the connections of the embedded server; for another server its operator
   // decides.
   const is_embedded = connection.connectionString === undefined;
   const share = is_embedded ? Math.floor(EMBEDDED_CONNECTIONS / processes) : MAX_CONNECTIONS;
-  return openDatabase({
+  return openServicePool({
     connection,
     max_connections: Math.min(MAX_CONNECTIONS, share),
     onIdleError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
@@ -97,10 +98,14 @@ export async function startServiceDatabase(
   log: StoreLog,
   stopped: AbortSignal,
 ): Promise<StartedDatabase & OfCell> {
-  const started = await startServer(options, log);
+  const configured = await startServer(options, log);
+  const { master_key } = options;
   try {
+    const started = {
+      ...configured,
+      ...(await placeNow({ ...options, ...configured, log, stopped })),
+    };
     const identity = await prepareDatabase({ ...options, ...started, log, stopped });
-    const { master_key } = options;
     const connection = started.owner ?? started.connection;
     const stopWork = startOwnerWork({ connection, master_key, log });
     const stop = async () => {
@@ -109,7 +114,7 @@ export async function startServiceDatabase(
     };
     return { ...started, identity, stop };
   } catch (error) {
-    await started.stop();
+    await configured.stop();
     throw error;
   }
 }
@@ -221,7 +226,7 @@ export async function joinServiceDatabase(
   processes: number,
   log: StoreLog,
   stopped: AbortSignal,
-): Promise<Database> {
+): Promise<ServicePool> {
   const setting = 'DATABASE_URL';
   await whenThere({ connection, setting, log, stopped }, () => Promise.resolve());
   return openPool(connection, log, processes);

@@ -5,6 +5,7 @@ import type { Connection, StoreLog } from '../connection/when-there.ts';
 import { KEY_TIMES } from '../encryption/key-times.ts';
 import { resealKept } from '../encryption/reseal-kept.ts';
 import { eraseWaiting } from '../erasure/erase-waiting.ts';
+import { followMoves } from '../moving/follow-move.ts';
 
 type Options = { connection: Connection; master_key: Uint8Array; log: StoreLog };
 
@@ -18,7 +19,9 @@ export function startOwnerWork({ connection, master_key, log }: Options): () => 
   const key = Buffer.from(master_key);
   const look = async () => {
     const onIdleError = (error: Error) => log.warn({ err: error }, 'the connection broke');
-    const db = openDatabase({ connection, max_connections: 1, onIdleError });
+    const moved = await followMoves(connection, key, onIdleError);
+    const now = moved === null ? connection : { connectionString: moved.owner_url };
+    const db = openDatabase({ connection: now, max_connections: 1, onIdleError });
     try {
       const erased = await eraseWaiting(db, key, { isStopping });
       if (erased > 0) log.info({ rows: erased }, 'the data of payers were erased');

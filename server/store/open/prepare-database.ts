@@ -9,6 +9,7 @@ import { LONG_WORK } from '../connection/statement-limits.ts';
 import { type Connection, type First, type StoreLog, whenThere } from '../connection/when-there.ts';
 import { openCipher } from '../encryption/encryption.ts';
 import { rewrapKeys } from '../encryption/rewrap-keys.ts';
+import { refuseLeftPlace, refuseWhileMoving } from '../moving/follow-move.ts';
 import { refuseOtherCell, settleCell } from '../schema/cell-identity.ts';
 import { concurrentChange } from '../schema/concurrent-index.ts';
 import { refuseOtherMode, settleMode } from '../schema/database-mode.ts';
@@ -23,7 +24,7 @@ import { laterMigrations } from '../schema/recorded-migrations.ts';
 import { refusePooler } from '../schema/refuse-pooler.ts';
 import { currentRole, findRoleFaults, giveUpRights, grantRights } from '../schema/role-rights.ts';
 
-type Opening = {
+export type DatabaseOpening = {
   connection: Connection;
   owner: Connection | null;
   log: StoreLog;
@@ -35,7 +36,7 @@ type Opening = {
   away?: (() => void) | undefined;
 };
 
-type Preparing = Opening & {
+type Preparing = DatabaseOpening & {
   master_key: Uint8Array;
   encryption_key_previous?: Uint8Array | undefined;
   /** Hears of each migration; the log has them in any case. */
@@ -61,15 +62,16 @@ async function refuseStrangers(client: pg.Client): Promise<void> {
   );
 }
 
-const settingOf = ({ cell }: Opening, member: string): First['setting'] | null =>
+const settingOf = ({ cell }: DatabaseOpening, member: string): First['setting'] | null =>
   cell === undefined ? null : `CELLS (${member} of ${cell.name})`;
 
-function servicesConnection(opening: Opening): First {
+function servicesConnection(opening: DatabaseOpening): First {
   const { connection, log, stopped, away } = opening;
   return { connection, setting: settingOf(opening, 'url') ?? 'DATABASE_URL', log, stopped, away };
 }
 
-function ownersConnection(opening: Opening): First {
+/** Of the role that migrates. */
+export function ownersConnection(opening: DatabaseOpening): First {
   const { owner } = opening;
   if (owner === null) return servicesConnection(opening);
   const setting = settingOf(opening, 'migration_url') ?? 'MIGRATION_DATABASE_URL';
@@ -89,7 +91,9 @@ async function migrateAs(first: First, preparing: Preparing): Promise<Migrated> 
       await refusePooler(first);
       await refuseStrangers(client);
     }
-    await pendingMigrations(client, MIGRATIONS_FOLDER);
+    await refuseLeftPlace(client);
+    const pending = await pendingMigrations(client, MIGRATIONS_FOLDER);
+    if (pending.length > 0) await refuseWhileMoving(client);
     await refuseOtherMode(client, mode);
     if (cell !== undefined) await refuseOtherCell(client, cell);
     const { applied } = await migrate(client, MIGRATIONS_FOLDER, first.connection, {
@@ -117,11 +121,12 @@ export type PlannedMigration = {
 };
 
 /** What a start would migrate. Changes nothing, and refuses what a start refuses. */
-export async function planMigrations(opening: Opening): Promise<PlannedMigration[]> {
+export async function planMigrations(opening: DatabaseOpening): Promise<PlannedMigration[]> {
   const first = ownersConnection(opening);
   return await whenThere(first, async (client) => {
     await refusePooler(first);
     if (opening.owner !== null) await refuseStrangers(client);
+    await refuseLeftPlace(client);
     const pending = await pendingMigrations(client, MIGRATIONS_FOLDER);
     await refuseOtherMode(client, opening.mode);
     if (opening.cell !== undefined) await refuseOtherCell(client, opening.cell);

@@ -188,6 +188,28 @@ export const CACHES: readonly Cache[] = [
     ],
   },
   {
+    file: 'server/store/moving/cell-follower.ts',
+    names: 'followed',
+    keeps: 'the move by which the process came to the server that it works on',
+    stale_by: 'the cell moves again',
+    noticed: 'every 0.4 s, with the version of the settings',
+    test: [
+      'test/store/moving/follow-move.test.ts',
+      'goes on where the cell is, and only once the move has ended',
+    ],
+  },
+  {
+    file: 'server/store/open/service-pool.ts',
+    names: 'db leaving meter',
+    keeps: 'the pool of the server on which the cell is',
+    stale_by: 'the cell moves to another server',
+    noticed: 'every 0.4 s, with the version of the settings',
+    test: [
+      'test/store/moving/follow-move.test.ts',
+      'goes on where the cell is, and only once the move has ended',
+    ],
+  },
+  {
     file: 'server/store/connection/follow-writer.ts',
     names: 'at writers',
     keeps: 'which server takes writes, and which connections lead to one that did',
