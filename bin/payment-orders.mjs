@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The one command: `serve` runs the service; `people create-owner`, `demo reset`,
-// `backup`, `restore`, `drill`, `archive` and `migrate` work on its machine; every other command is
-// handled by the command line in cli/.
+// `backup`, `restore`, `drill`, `archive`, `migrate` and `cells move` work on its machine; every
+// other command is handled by the command line in cli/.
 
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
@@ -49,6 +49,8 @@ function programOf() {
   if (is_serve) return ['server/main.ts', ...rest];
   if (command === 'people' && act === 'create-owner')
     return ['server/programs/create-owner.ts', ...others];
+  if (command === 'cells' && act === 'move')
+    return ['server/programs/cells/move-cell.ts', ...others];
   if (command === 'demo') return ['server/programs/reset-demo.ts', ...rest];
   if (['archive', 'backup', 'restore', 'drill', 'migrate'].includes(command))
     return [`server/programs/${command}.ts`, ...rest];

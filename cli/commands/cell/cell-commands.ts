@@ -29,10 +29,15 @@ function showChecked(body: Json): string {
     .join('');
 }
 
+const ON_MACHINE = `
+A cell is moved to another server on the machine of the service, with its settings:
+  $ payment-orders cells move --help`;
+
 export function addCellCommands(program: Command, perform: Perform): void {
   const cells = program
     .command('cells')
     .description('the cells of a service with several databases');
+  cells.addHelpText('after', ON_MACHINE);
   const list = cells
     .command('list')
     .description('which are there or away, with their schema, merchants and recent orders');
