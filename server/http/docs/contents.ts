@@ -54,6 +54,7 @@ const LISTED: readonly Listed[] = [
         'citus',
         'keys',
         'scaling',
+        'moving',
         'performance',
       ),
       'Daily work': operate(
