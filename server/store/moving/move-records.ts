@@ -48,11 +48,15 @@ export function openAddress(
   }
 }
 
-/** An earlier release has no such table; not with to_regclass, as in hasTable. */
-async function hasMoves(client: ClientBase): Promise<boolean> {
+/**
+ * An earlier release has no such table; not with to_regclass, as in hasTable. A role that may not
+ * read it can serve nothing, and the steps of a start say why.
+ */
+async function mayReadMoves(client: ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_class
-     where relname = 'cell_moves' and relnamespace = current_schema()::regnamespace`,
+     where relname = 'cell_moves' and relnamespace = current_schema()::regnamespace
+       and has_table_privilege(oid, 'select')`,
   );
   return rowCount === 1;
 }
@@ -60,7 +64,7 @@ async function hasMoves(client: ClientBase): Promise<boolean> {
 type MoveRow = LeavingMove | (ArrivingMove & { sealed_url: null; sealed_owner_url: null });
 
 async function selectMove(client: ClientBase, condition: string): Promise<MoveRow | null> {
-  if (!(await hasMoves(client))) return null;
+  if (!(await mayReadMoves(client))) return null;
   const { rows } = await client.query<MoveRow>(
     `select move_id, state, place, sealed_url, sealed_owner_url from cell_moves
      where ${condition} order by begun_at desc, move_id limit 1`,
