@@ -62,8 +62,8 @@ function requireSameMove(begun: LeavingMove, to: PlaceUrls, master_key: Buffer):
   const was = addressesOfMove(begun, master_key);
   if (was?.url === to.url && was.owner_url === to.owner_url) return;
   throw new StartupError(
-    `A move to ${begun.place} has begun: go on with its addresses and its ENCRYPTION_KEY, or undo ` +
-      'it with --cancel first.',
+    `A move to ${begun.place} has begun: go on with its addresses and its ENCRYPTION_KEY, or ` +
+      'undo it with --cancel first.',
   );
 }
 
