@@ -27,6 +27,8 @@ const OF_NOBODY: readonly string[] = [
   'audit_entries.hash',
   'audit_head.last_hash',
   'bank_line_outcomes.candidates',
+  'cell_moves.sealed_owner_url',
+  'cell_moves.sealed_url',
   'encryption_keys.wrapped',
   'ledger_books.last_hash',
   'ledger_entries.hash',

@@ -273,6 +273,14 @@ const ALL = [
     set_back: 'answered late',
   },
   {
+    name: 'pause of a cell that moves',
+    kept_in: 'cell_moves.pause_ends_at',
+    ...KEEPS_TRUE_TIME,
+    farthest_ms: MINUTE_MS,
+    set_ahead: 'ends early: the switch is refused',
+    set_back: 'holds longer: the command ends it',
+  },
+  {
     name: 'daily proof',
     kept_in: null,
     farthest_ms: HOUR_MS,

@@ -22,7 +22,11 @@ const ENDS =
   /^(?:due_at|release_at|free_at|until|until_at|deadline_at|expires_at|use_from|\w+_until)$/;
 
 /** What was told at a time, of an event or of an order that was put aside: nothing waits for it. */
-const PAST = ['events.expires_at', 'customer_erasure_trades.reason_until'];
+const PAST = [
+  'events.expires_at',
+  'past_trades.expires_at',
+  'customer_erasure_trades.reason_until',
+];
 
 async function endColumns(): Promise<string[]> {
   const tables = (await readFile(SCHEMA, 'utf8')).matchAll(

@@ -16,6 +16,7 @@ const KEYS = 'what seals rows and how long it lives is no business of the sandbo
 const LENT = 'leases: processes lend each other by the true time';
 const LIMITS = 'leases and attempts per second of an endpoint, which is as fast as before';
 const AHEAD = 'adds how far the service’s time is ahead';
+const MOVES = 'a pause of the database itself, and when a cell moved';
 
 /** By file, below server/. */
 const TRUE_TIME: Readonly<Record<string, string>> = {
@@ -98,6 +99,9 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'store/factor/session-stages.ts': ACCESS,
   'store/factor/totp-secrets.ts': ACCESS,
   'store/merchant/tokens.ts': ACCESS,
+  'store/moving/cell-follower.ts': MOVES,
+  'store/moving/move-records.ts': MOVES,
+  'store/moving/write-gate.ts': MOVES,
   'store/schema/cell-identity.ts': 'when a cell was named',
   'store/schema/database-mode.ts': 'when the database was made',
   'store/schema/installation.ts': 'when the database was seen at its place',

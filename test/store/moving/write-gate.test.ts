@@ -161,10 +161,10 @@ describe('the gate of a place that a cell leaves', () => {
     // In a transaction that has the lock of the switch.
     await owner.query('begin');
     await owner.query('lock table cell_moves in access exclusive mode');
-    const waiting = write(service);
+    const refused = rejects(write(service), REFUSED);
     await owner.query(`update cell_moves set state = 'moved'`);
     await owner.query('commit');
-    await rejects(waiting, REFUSED);
+    await refused;
   });
 
   it('may be built and removed as often as a command is repeated', async () => {
