@@ -50,7 +50,6 @@ const TRUE_TIME: Readonly<Record<string, string>> = {
   'app/process/follow-clock.ts': CLOCK,
   'app/process/ids.ts': 'ids of all processes keep their order while one of them knows an advance',
   'app/process/service-time.ts': AHEAD,
-  'app/process/settings-cache.ts': AHEAD,
   'app/proof/daily-proof.ts': CLOCK,
   'app/proof/make-proof.ts': CLOCK,
   'app/request/audit.ts': 'when somebody really did it',
