@@ -148,12 +148,17 @@ export const AMONG_OTHERS: ReadonlySet<string> = new Set([
 ]);
 
 const SENTENCE = 'the answer has a sentence beside it, and that is shown';
+const REMOVALS = 'the command line lists removals; who approves one sees the plan that was asked';
 const ANSWER = 'the console says in its own words what the act did';
 const PICKED = 'the console sends it, and no person chooses it';
 const FORMAT = 'a form of files, which names itself';
 
 /** What no screen shows as it is, and why not. */
 export const NOT_SHOWN: Readonly<Record<string, string>> = {
+  'Removal.state': REMOVALS,
+  'Removal.copy': REMOVALS,
+  'RemovedRows.kind': REMOVALS,
+  'StayingRows.reason': REMOVALS,
   'Alert.state': 'alerts are listed by the command line; the console shows what waits',
   'Alert.subject_type': 'what it is about is shown by its name',
   'CustomerErasure.state': 'each is a sentence of its own, or the date of its end',
