@@ -173,19 +173,21 @@ async function requireKept(client: pg.Client, aside: string): Promise<void> {
   }
 }
 
-/** Of a role that took this right from itself: see role-rights.ts. */
-async function grantMissing(client: pg.Client): Promise<string[]> {
-  const missing = await ask<{ name: string }>(
+type Right = { readonly name: string; readonly right: string };
+
+const onTable = ({ name, right }: Right) => `${right} on table ${quoted(name)}`;
+
+/** Of a role that took these rights from itself: see role-rights.ts. */
+async function grantMissing(client: pg.Client): Promise<Right[]> {
+  const missing = await ask<Right>(
     client,
-    `select t.name from unnest($1::text[]) as t(name)
-     where not has_table_privilege(current_user, quote_ident(t.name), 'truncate')`,
+    `select t.name, r.right from unnest($1::text[]) as t(name)
+       cross join unnest(array['truncate', 'insert']) as r("right")
+     where not has_table_privilege(current_user, quote_ident(t.name), r.right)`,
     [RESET_TABLES],
   );
-  const names = missing.map(({ name }) => name);
-  for (const name of names) {
-    await client.query(`grant truncate on table ${quoted(name)} to current_user`);
-  }
-  return names;
+  for (const one of missing) await client.query(`grant ${onTable(one)} to current_user`);
+  return missing;
 }
 
 async function copyFrom(
@@ -228,9 +230,7 @@ async function takePlace(client: pg.Client, aside: string): Promise<ResetCounts>
     `insert into ledger_books (merchant_id, last_number, last_hash)
      select merchant_id, 0, decode(repeat('00', 32), 'hex') from merchants on conflict do nothing`,
   );
-  for (const name of granted) {
-    await client.query(`revoke truncate on table ${quoted(name)} from current_user`);
-  }
+  for (const one of granted) await client.query(`revoke ${onTable(one)} from current_user`);
   // Every process reads its settings again.
   await client.query(`update settings_versions set version = version + 1 where name = 'settings'`);
   await client.query(`drop schema ${quoted(aside)} cascade`);

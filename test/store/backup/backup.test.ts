@@ -36,13 +36,14 @@ async function textsOf(name: string, packed: boolean): Promise<Buffer[]> {
 }
 
 describe('a backup', () => {
-  it('has the same rows and indexes after its restore, encrypted or not', async () => {
+  it('has the same rows and indexes after its restore, encrypted or not', async (t) => {
     for (const passphrase of [null, PASSPHRASE]) {
       const name = passphrase === null ? 'plain' : 'encrypted';
       const manifest = await backups.backUp(name, { passphrase });
       equal(manifest.last_order?.order_id, 'order-5');
       ok(manifest.tables.length > 80);
       const target = await openScratchDatabase();
+      t.after(() => target.stop());
       await backups.load(target.url, name, passphrase);
       const [source, restored] = [
         await contents(backups.service.database.url),
@@ -50,7 +51,6 @@ describe('a backup', () => {
       ];
       deepEqual(restored, source);
       deepEqual(await definitions(target.url), await definitions(backups.service.database.url));
-      await target.stop();
     }
   });
 
