@@ -12,6 +12,8 @@ const BUSY = 'this process has too much to do';
 const GONE = 'what was kept is gone: only its reading shows it';
 const DAMAGED = 'what cannot be decrypted: only its reading shows it';
 
+const REMOVED = 'months whose rows were removed, which no rule reads';
+
 /** By the file below server/app: why it refuses by itself, and with which codes. */
 const OWN_REFUSALS: Readonly<Record<string, Own>> = {
   'access/authenticate-merchant.ts': [SECRET, 'unauthorized', 'unauthorized', 'unauthorized'],
@@ -24,7 +26,8 @@ const OWN_REFUSALS: Readonly<Record<string, Own>> = {
     ...['proposal_changed', 'proposal_changed'],
   ],
   'approval/kept-secrets.ts': [GONE, 'proposal_closed'],
-  'approval/propose.ts': ['in which cell it is, app knows', 'second_person_required'],
+  'cell/account-of-one-cell.ts': ['which cells are away, app knows', 'unavailable'],
+  'cell/open-for-acts.ts': ['which copy of the settings a cell has, app knows', 'unavailable'],
   'callback/test-endpoint.ts': [BUSY, 'act_not_allowed', 'act_not_allowed'],
   'dispute/dispute-files.ts': [FILE, 'unavailable', 'body_too_large'],
   'factor/check-factor.ts': [SECRET, 'second_factor_wrong'],
@@ -34,6 +37,8 @@ const OWN_REFUSALS: Readonly<Record<string, Own>> = {
   'factor/passkey-ceremony.ts': ['the address of this service', 'act_not_allowed'],
   'factor/reset-factors.ts': [SECRET, 'second_factor_wrong'],
   'file/guess-head.ts': [FILE, 'statement_invalid'],
+  'ledger/list-journal.ts': [REMOVED, 'act_not_allowed'],
+  'settlement/draft-settlement.ts': [REMOVED, 'act_not_allowed'],
   'line/make-line-words.ts': [BUSY, 'unavailable'],
   'line/waiting-lines.ts': [
     `somebody was first, which the write shows; ${DAMAGED}`,

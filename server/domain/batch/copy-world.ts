@@ -16,6 +16,7 @@ export const copyWorld = (world: World): World => ({
   merchant_days: new Map(world.merchant_days),
   open_payins: new Map(world.open_payins),
   claims: new Map(world.claims),
+  past_utrs: new Set(world.past_utrs),
   lines: new Map(world.lines),
   lines_by_key: new Map(world.lines_by_key),
   lines_by_amount: copySets(world.lines_by_amount),

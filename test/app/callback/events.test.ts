@@ -82,7 +82,7 @@ test('pages: after a number, so many, and whether there is more', async () => {
     Array.from({ length: 12 }, (_, index) => index + 1),
   );
   const end = await feedOf(merchant, { after: '12' });
-  assert.deepEqual(end, { data: [], next_after: 12, has_more: false });
+  assert.deepEqual(end, { data: [], next_after: 12, has_more: false, removed_to: 0 });
   const beyond = await feedOf(merchant, { after: '999999999999999' });
   assert.deepEqual(beyond.data, []);
   for (const query of [

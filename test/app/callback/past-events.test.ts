@@ -88,10 +88,10 @@ describe('an event', () => {
       const { trade, event } = await anEvent(merchant, id);
       const names = changing(trade, (one) => callbackBody(event, one, { page_url, accounts }));
       ok(names.includes('order_id') && names.includes('percent'), names.join());
-      // The page's address is no fact of the past: it says where the page is now.
+      // No facts of the past: where the page is now, and a month that has no events any more.
       deepEqual(
         names.filter((name) => !columns.includes(name)),
-        ['page_key_id'],
+        ['page_key_id', 'archived_month'],
       );
     }
   });

@@ -48,7 +48,7 @@ describe('a request that waits', () => {
     await feed.makeEvents(merchant, 2);
     deepEqual(numbersOf((await ask(feed.here, merchant.token, 'wait=30')).body.data), [1, 2]);
     const empty = await ask(feed.here, merchant.token, 'after=2&wait=1');
-    deepEqual(empty.body, { data: [], next_after: 2, has_more: false });
+    deepEqual(empty.body, { data: [], next_after: 2, has_more: false, removed_to: 0 });
   });
 
   it('refuses a time that is no number of seconds from 0 to 30', async () => {

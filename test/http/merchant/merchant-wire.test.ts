@@ -249,7 +249,7 @@ describe('the merchants’ wire', () => {
     await get(t, 'events-wrong-query', '/api/v1/events?after=x');
     await get(t, 'events-twice', '/api/v1/events?limit=1&limit=2');
     const { status, body } = await scene.get('/api/v1/events?after=0&limit=1');
-    deepEqual([status, Object.keys(body)], [200, ['data', 'next_after', 'has_more']]);
+    deepEqual([status, Object.keys(body)], [200, ['data', 'next_after', 'has_more', 'removed_to']]);
   });
 
   it('publishes limits and states to everybody', async () => {

@@ -4,6 +4,7 @@ import { deepEqual, equal, fail, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SEALED_COLUMNS } from '../../../server/store/encryption/sealed-columns.ts';
 import { fill } from '../../app/access/key-scene.ts';
+import { keepCopies } from '../../app/archive/past-scene.ts';
 import { newMerchant } from '../../app/callback/delivery-scene.ts';
 import * as payouts from '../../app/payout/payout-scene.ts';
 import * as scene from '../../app/scene.ts';
@@ -25,6 +26,7 @@ before(async () => {
   const shop = await payouts.openShop(app, 'SEK');
   await payouts.exported(app, shop, await payouts.newPayouts(app, shop, 'SEK', [300]));
   await scene.feed(app, shop.account, [{ amount_cents: 800, text: 'UPI/another' }]);
+  await keepCopies(service);
 });
 after(() => service.stop());
 

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { createRequestShares } from '../../../server/http/operator/route/request-shares.ts';
 import { OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
 import { batchOf, newPayout, openShop } from '../../app/payout/payout-scene.ts';
+import { plannedRemoval } from '../../app/setting/planned-removal.ts';
 import { makeWaitingLine } from '../../app/statement/waiting-line.ts';
 import { makeMerchant } from '../../support/test-app.ts';
 import { fieldsOf, type Schema, typesOf } from '../schema/schema-fields.ts';
@@ -65,6 +66,7 @@ async function makePlaces(): Promise<typeof places> {
     ['/receiving_accounts/:id/days/:day', `/receiving_accounts/${shop.account}/days/2026-03-05`],
     ['/receiving_accounts/:id', `/receiving_accounts/${account_id}`],
     ['/merchants/:id', `/merchants/${merchant_id}`],
+    ['/removals/:month', `/removals/${(await plannedRemoval(service.app)).month}`],
   ];
 }
 
