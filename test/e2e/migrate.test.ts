@@ -23,15 +23,25 @@ type Outcome = { code: number; out: string; err: string };
 let folder: string;
 let files: string[];
 /** Those that build an index beside writes, in no transaction. */
-let building: Set<string>;
+const CHANGES = { builds: 'create', drops: 'drop', none: null } as const;
+
+/** What each file does to an index, if it is in no transaction. */
+let concurrent: Map<string, 'builds' | 'drops'>;
 before(async () => {
   folder = await scratchFolder();
   files = (await readdir(MIGRATIONS)).filter((file) => /^\d/.test(file)).sort();
   const texts = await Promise.all(
     files.map(async (file) => [file, await readFile(join(MIGRATIONS, file), 'utf8')] as const),
   );
-  building = new Set(
-    texts.flatMap(([file, text]) => (/^create index concurrently/m.test(text) ? file : [])),
+  const does = (text: string) => {
+    if (/^create (?:unique )?index concurrently/m.test(text)) return 'builds';
+    return /^drop index concurrently/m.test(text) ? 'drops' : null;
+  };
+  concurrent = new Map(
+    texts.flatMap(([file, text]) => {
+      const act = does(text);
+      return act === null ? [] : [[file, act] as const];
+    }),
   );
 });
 after(() => removeFolder(folder));
@@ -66,8 +76,8 @@ describe('migrate', () => {
     deepEqual(
       lines.slice(0, -1),
       files.map((file) =>
-        building.has(file)
-          ? `${file}  builds an index concurrently, in no transaction`
+        concurrent.has(file)
+          ? `${file}  ${concurrent.get(file)} an index concurrently, in no transaction`
           : `${file}  in a transaction`,
       ),
     );
@@ -80,7 +90,7 @@ describe('migrate', () => {
         {
           pending: files.map((file) => ({
             file,
-            change: building.has(file) ? 'create' : null,
+            change: CHANGES[concurrent.get(file) ?? 'none'],
             others_go_on: null,
           })),
         },

@@ -175,6 +175,8 @@ async function requireKept(client: pg.Client, aside: string): Promise<void> {
 
 type Right = { readonly name: string; readonly right: string };
 
+const NEEDED = ['truncate', 'insert'];
+
 const onTable = ({ name, right }: Right) => `${right} on table ${quoted(name)}`;
 
 /** Of a role that took these rights from itself: see role-rights.ts. */
@@ -182,9 +184,9 @@ async function grantMissing(client: pg.Client): Promise<Right[]> {
   const missing = await ask<Right>(
     client,
     `select t.name, r.right from unnest($1::text[]) as t(name)
-       cross join unnest(array['truncate', 'insert']) as r("right")
+       cross join unnest($2::text[]) as r("right")
      where not has_table_privilege(current_user, quote_ident(t.name), r.right)`,
-    [RESET_TABLES],
+    [RESET_TABLES, NEEDED],
   );
   for (const one of missing) await client.query(`grant ${onTable(one)} to current_user`);
   return missing;
