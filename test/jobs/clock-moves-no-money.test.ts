@@ -39,6 +39,10 @@ const SENDING: Readonly<Record<Sending, string>> = {
 
 const DAY_MS = 86_400_000;
 
+const PAUSED_MOVE = `grant insert on cell_moves to current_user;
+  insert into cell_moves (move_id, state, place, pause_ends_at, begun_at, changed_at)
+  values (gen_random_uuid(), 'paused', 'a test', now() + interval '5 seconds', now(), now())`;
+
 let service: TestApp;
 let app: OpenApp;
 let clock: DatabaseClock;
@@ -47,6 +51,8 @@ before(async () => {
   clock = await takeOverClock(service);
   app = await service.another();
   await makeEverythingWait(app);
+  // Only the owner writes how far a move is; no writer asks, because there is no gate.
+  await service.asOwner(PAUSED_MOVE);
 });
 after(() => service.stop());
 
