@@ -14,33 +14,16 @@ export async function ownsTable(db: Queryable, table: string): Promise<boolean> 
   return row?.is_owner === true;
 }
 
-/**
- * Runs work with the right to change rows of a history table, or to add some to one that the
- * service only reads; only its owner can grant itself that.
- */
-export async function asOwnerOf<Value>(
-  tx: Transaction,
-  table: string,
-  work: () => Promise<Value>,
-  right: 'update' | 'insert' = 'update',
-): Promise<Value> {
-  // The migration lock lets one process at a time do this.
-  await tx.query('', LOCK_MIGRATIONS, []);
-  await tx.query('', `grant ${right} on ${table} to current_user`, []);
-  const value = await work();
-  await tx.query('', `revoke ${right} on ${table} from current_user`, []);
-  return value;
-}
-
 /** Rights on tables of history, by table, that only their owner can grant itself. */
 export type OwnRights = Readonly<Record<string, string>>;
 
-/** The same for several tables and rights. */
+/** Runs work with rights that only the owner of the tables can grant itself. */
 export async function withOwnRights<Value>(
   tx: Transaction,
   rights: OwnRights,
   work: () => Promise<Value>,
 ): Promise<Value> {
+  // The migration lock lets one process at a time do this.
   await tx.query('', LOCK_MIGRATIONS, []);
   for (const [table, given] of Object.entries(rights)) {
     await tx.query('', `grant ${given} on ${table} to current_user`, []);
@@ -51,3 +34,14 @@ export async function withOwnRights<Value>(
   }
   return value;
 }
+
+/**
+ * Runs work with the right to change rows of a history table, or to add some to one that the
+ * service only reads.
+ */
+export const asOwnerOf = <Value>(
+  tx: Transaction,
+  table: string,
+  work: () => Promise<Value>,
+  right: 'update' | 'insert' = 'update',
+): Promise<Value> => withOwnRights(tx, { [table]: right }, work);

@@ -31,5 +31,5 @@ export const liesAbout = ([FIRST, SECOND, THIRD]: readonly [string, string, stri
   'removals set ended_at = null',
 ];
 
-/** Only a removal fills these tables: of each column that is evidence a lie is told here. */
+/** Only a removal fills these tables, so the lies about their columns are told here. */
 export const REMOVAL_TABLES = ['removals', 'removed_days', 'removed_events'] as const;
